@@ -139,3 +139,129 @@ extension LocationEvent {
         }
     }
 }
+
+extension LocationEvent {
+    /// Writes the type and the members after it.
+    package func write(to members: inout some MemberWriter) {
+        let typed = typed
+        members.member("type", typed.kind.rawValue)
+        typed.record.write(to: &members)
+    }
+
+    /// The type of the event.
+    package var kind: Kind { typed.kind }
+}
+
+/// The receiver corrected its time backwards.
+public struct TimeReset: Sendable, Hashable {
+    /// The new time.
+    public var timestamp: Timestamp
+    /// The last valid time before the correction.
+    public var previous: Timestamp
+
+    /// Creates a step back from `previous` to `timestamp`.
+    public init(timestamp: Timestamp, previous: Timestamp) {
+        self.timestamp = timestamp
+        self.previous = previous
+    }
+}
+
+extension TimeReset: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member("timestamp", timestamp)
+        members.member("previous", previous)
+    }
+
+    package init(from members: inout some MemberReader) throws(MemberFault) {
+        self.init(
+            timestamp: try members.requiredMoment("timestamp"), previous: try members.requiredMoment("previous"))
+    }
+}
+
+/// The machine came into another time zone; the first one that is known counts too.
+public struct TimeZoneChange: Sendable, Hashable {
+    /// The time of the location that led to it; in a track not before that of the record in front of it.
+    public var timestamp: Timestamp
+    /// The zone, as the tz database names it: `Europe/Zurich`.
+    public var timeZone: String
+
+    /// Creates a change to a zone.
+    public init(timestamp: Timestamp, timeZone: String) {
+        self.timestamp = timestamp
+        self.timeZone = timeZone
+    }
+}
+
+extension TimeZoneChange: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member("timestamp", timestamp)
+        members.member("timeZone", timeZone)
+    }
+
+    package init(from members: inout some MemberReader) throws(MemberFault) {
+        self.init(
+            timestamp: try members.requiredMoment("timestamp"), timeZone: try members.requiredText("timeZone"))
+    }
+}
+
+/// The receiver's state, as a session is told it: at once, and whenever it changes. It has no time of its own: the receiver's clock
+/// may be what is missing.
+public struct ReceiverChange: Sendable, Hashable {
+    /// The state from now on.
+    public var state: ReceiverState
+    /// Why there is no fix; `nil` if there is one.
+    public var cause: OutageCause?
+
+    /// Creates a change to a state.
+    public init(state: ReceiverState, cause: OutageCause? = nil) {
+        self.state = state
+        self.cause = cause
+    }
+}
+
+extension ReceiverChange: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member("receiverState", state.rawValue)
+        members.member(ifKnown: "cause", cause?.rawValue)
+    }
+
+    package init?(from members: inout some MemberReader) throws(MemberFault) {
+        guard let state = try members.requiredWord("receiverState", as: ReceiverState.self) else { return nil }
+        self.init(state: state, cause: members.word("cause", as: OutageCause.self))
+    }
+}
+
+/// The receiver's state, for all kinds of receivers.
+public enum ReceiverState: String, Sendable, Hashable, Codable, CaseIterable {
+    /// No gpsd or no device.
+    case absent
+    /// Being opened.
+    case opening
+    /// Open, but it sends no data.
+    case silent
+    /// It reports that it has no fix.
+    case noFix
+    /// Fixes without altitude.
+    case fix2D
+    /// Fixes with altitude.
+    case fix3D
+    /// It had a fix, but has sent no data for longer than `staleAfter`.
+    case stale
+    /// It repeats one position while its speed proves motion.
+    case frozen
+    /// It has a position, but its time is unusable.
+    case timeNotTrusted
+    /// Released on purpose, because no client needs it.
+    case released
+
+    /// Whether fresh, usable fixes arrive.
+    public var hasFix: Bool { self == .fix2D || self == .fix3D }
+
+    /// Whether the receiver sends reports, so that the latest sky view is current.
+    package var isReporting: Bool {
+        switch self {
+        case .noFix, .fix2D, .fix3D, .frozen, .timeNotTrusted: true
+        case .absent, .opening, .silent, .stale, .released: false
+        }
+    }
+}

@@ -58,3 +58,12 @@ extension MotionActivity: JSONRecord {
         self.init(timestamp: try members.requiredMoment("timestamp"), kind: kind, confidence: confidence)
     }
 }
+
+/// The type of activity that a client locates; it determines when updates may pause automatically.
+public enum ActivityType: String, Sendable, Hashable, Codable, CaseIterable {
+    case other
+    case automotiveNavigation
+    case fitness
+    case otherNavigation
+    case airborne
+}

@@ -16,3 +16,25 @@ public struct Polyline: Sendable, Hashable {
         return search.distance
     }
 }
+
+extension Polyline {
+    /// Places along the line, and how far the line can be from the nearest of them, in metres.
+    ///
+    /// They are at most `spacing` metres apart, or more if there would otherwise be more than about `maximum` of them.
+    func cover(spacing: Double, maximum: Int) -> (places: [Coordinate], reach: Double) {
+        let lengths = zip(vertices, vertices.dropFirst()).map { $0.distance(to: $1) }
+        let spacing = max(spacing, lengths.reduce(0, +) / Double(max(maximum, 1)))
+        var places = [vertices[0]]
+        var reach = 0.0
+        for (index, length) in lengths.enumerated() {
+            let count = max(Int(rounding: length / spacing, .up), 1)
+            for piece in 1...count {
+                let next = vertices[index].straight(to: vertices[index + 1], part: Double(piece) / Double(count))
+                // Half a piece plus its bulge: close to a pole, a piece is half a circle around it.
+                reach = max(reach, 0.75 * (places.last ?? next).distance(to: next))
+                places.append(next)
+            }
+        }
+        return (places, reach)
+    }
+}

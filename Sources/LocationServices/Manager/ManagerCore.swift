@@ -1,4 +1,4 @@
-internal import LocationModel
+public import LocationModel
 
 /// Core Location's manager for one client as a pure state machine: commands and reports go in, events come out.
 ///
@@ -141,5 +141,114 @@ struct ManagerCore: ~Copyable, Sendable {
         default: break
         }
         return background.pass(events)
+    }
+}
+
+/// The second stage of ``ManagerCore``: the age of a location when it is handled.
+struct AgeMeter: Sendable {
+    /// The newest time of the locations so far.
+    private(set) var newest: Timestamp?
+
+    /// Seconds since the arrival and behind the newest time; `nil` in a replay, where ages do not exist.
+    mutating func age(
+        of location: Location, timeReset: TimeReset?, arrival: Duration?, at moment: Moment
+    ) -> Double? {
+        guard let arrival, case .live(let now) = moment else { return nil }
+        if timeReset != nil { newest = nil }
+        let newest = max(newest ?? location.timestamp, location.timestamp)
+        self.newest = newest
+        return (now - arrival).seconds + newest.seconds(since: location.timestamp)
+    }
+
+    /// Forgets the newest time.
+    mutating func forget() {
+        newest = nil
+    }
+}
+
+/// The last stage of ``ManagerCore``: events for a client in the background wait for its return.
+struct BackgroundStage: Sendable {
+    private var queue: BackgroundQueue?
+    /// The number of events that were dropped during earlier stays in the background.
+    private var droppedBefore = 0
+
+    /// Whether the client is in the background.
+    var isActive: Bool { queue != nil }
+    /// The number of waiting events; `nil` in the foreground.
+    var waiting: Int? { queue?.count }
+    /// The number of events that were dropped because too many waited.
+    var dropped: Int { droppedBefore + (queue?.dropped ?? 0) }
+
+    /// The client went to the background.
+    mutating func enter() {
+        queue = queue ?? BackgroundQueue()
+    }
+
+    /// The client is back: returns all waiting events.
+    mutating func leave() -> [LocationEvent] {
+        guard var left = queue else { return [] }
+        queue = nil
+        droppedBefore += left.dropped
+        return left.takeAll()
+    }
+
+    /// The events that the client gets now.
+    mutating func pass(_ events: [LocationEvent]) -> [LocationEvent] {
+        guard queue != nil else { return events }
+        queue?.append(events)
+        return []
+    }
+
+    /// Drops the waiting events: they were meant for another authorization.
+    mutating func giveUp() {
+        queue?.giveUp()
+    }
+}
+
+/// Events that wait for a client in the background: bounded, counted, and delivered as one batch when it returns.
+public struct BackgroundQueue: Sendable {
+    /// The default maximum of waiting events; the oldest are dropped first.
+    public static let limit = 1000
+
+    /// How many events were dropped to stay within the limit.
+    public private(set) var dropped = 0
+    private let limit: Int
+    private var events: [LocationEvent] = []
+    /// The index of the oldest event, so that dropping it rarely moves the others.
+    private var first = 0
+
+    /// An empty queue.
+    public init(limit: Int = Self.limit) {
+        self.limit = max(limit, 1)
+    }
+
+    /// How many events wait.
+    public var count: Int { events.count - first }
+
+    /// Appends events, in order.
+    public mutating func append(_ new: [LocationEvent]) {
+        events += new
+        let surplus = max(count - limit, 0)
+        first += surplus
+        dropped += surplus
+        if first > limit {
+            events.removeFirst(first)
+            first = 0
+        }
+    }
+
+    /// Drops all waiting events, and counts them.
+    public mutating func giveUp() {
+        dropped += count
+        _ = takeAll()
+    }
+
+    /// Removes and returns all waiting events, in order.
+    public mutating func takeAll() -> [LocationEvent] {
+        defer {
+            events.removeAll()
+            first = 0
+        }
+        return Array(events[first...])
     }
 }
