@@ -145,3 +145,124 @@ extension MotionActivityUpdates {
         current.flatMap { $0.confidence >= .medium ? $0.kind : nil }
     }
 }
+
+/// Decides from the power supply whether to save power.
+///
+/// A battery is low below the limit, until mains power returns or it has five percent more: its level may oscillate
+/// around the limit.
+package struct PowerRule: Sendable, Hashable, Codable {
+    /// The kind of supply.
+    package enum Condition: String, Sendable, Hashable, Codable {
+        /// Mains, or a machine that does not report its power supply.
+        case plentiful
+        case battery
+        case lowBattery
+    }
+
+    /// Percent above the limit at which a low battery is no longer low.
+    static let recovery = 5.0
+
+    package private(set) var condition = Condition.plentiful
+    private var supply: PowerSupply?
+
+    /// A rule without a known supply.
+    package init() {}
+
+    /// Takes the current power supply; `nil` if it is unknown.
+    package mutating func receive(_ supply: PowerSupply?, lowBattery limit: Double) {
+        self.supply = supply
+        decide(lowBattery: limit)
+    }
+
+    /// Sets another limit, in percent.
+    mutating func decide(lowBattery limit: Double) {
+        guard let supply, !supply.isOnMains else {
+            condition = .plentiful
+            return
+        }
+        let bound = condition == .lowBattery ? limit + Self.recovery : limit
+        condition = supply.batteryLevel.map { $0 < bound } == true ? .lowBattery : .battery
+    }
+}
+
+/// An accuracy that was requested for a duration. The duration is counted in the time of the fixes, from the first one
+/// after the request, so that a search for satellites does not shorten it.
+struct RaisedAccuracy: Sendable, Hashable, Codable {
+    let accuracy: DesiredAccuracy
+    /// Seconds.
+    private let duration: Double
+    private var end: Timestamp?
+    /// The latest time before the end.
+    private var latest: Timestamp?
+    private var isPastEnd = false
+
+    init(_ accuracy: DesiredAccuracy, seconds duration: Double) {
+        self.accuracy = accuracy
+        self.duration = duration
+    }
+
+    /// Takes the time of the next location; true if the duration is over. Two in a row must agree, because one may be
+    /// absurd.
+    mutating func isOver(at timestamp: Timestamp) -> Bool {
+        guard let end else {
+            (self.end, latest) = (timestamp.advanced(bySeconds: duration), timestamp)
+            return false
+        }
+        defer { isPastEnd = timestamp >= end }
+        if timestamp < end {
+            latest = timestamp
+            return false
+        }
+        return isPastEnd
+    }
+
+    /// The receiver's time went back: the remaining duration stays.
+    mutating func timeReset(_ reset: TimeReset) {
+        guard let end, let latest else { return }
+        let left = min(max(end.seconds(since: latest), 0), duration)
+        (self.end, self.latest) = (reset.timestamp.advanced(bySeconds: left), reset.timestamp)
+        isPastEnd = false
+    }
+}
+
+/// A command that overrides the configured settings.
+enum SettingsCommand: Sendable, Hashable {
+    /// A request for an accuracy, for a number of seconds. The latest request counts; 0 seconds end it.
+    case raise(DesiredAccuracy, seconds: Double)
+    /// The most demanding accuracy that the regions around the position require; `nil` for none.
+    case regions(DesiredAccuracy?)
+    /// Sleep, or wake.
+    case sleep(Bool)
+    /// The power supply changed.
+    case powerSupply(PowerSupply?)
+
+    /// Whether it replaces an earlier command.
+    func replaces(_ other: SettingsCommand) -> Bool {
+        switch (self, other) {
+        case (.raise, .raise), (.regions, .regions), (.sleep, .sleep), (.powerSupply, .powerSupply): true
+        default: false
+        }
+    }
+}
+
+/// The settings in force instead of the configured ones, and the reason.
+public struct SettingsInForce: Sendable, Hashable {
+    /// The reason.
+    public var reason: SettingsReason
+    /// The current activity, if the settings follow it.
+    public var activity: MotionActivity.Kind?
+    /// The demand on the receiver.
+    public var desiredAccuracy: DesiredAccuracy
+    /// Minimum distance in metres from the last delivered location; `nil` for no filter.
+    public var distanceFilter: Double?
+    /// Minimum seconds between delivered locations; `nil` for no minimum.
+    public var minimumInterval: Double?
+
+    init(_ settings: ManagerSettings, reason: SettingsReason, activity: MotionActivity.Kind?) {
+        self.reason = reason
+        self.activity = activity
+        desiredAccuracy = settings.desiredAccuracy
+        distanceFilter = settings.distanceFilter
+        minimumInterval = settings.minimumInterval
+    }
+}

@@ -28,3 +28,28 @@ public enum SettingsPreset: String, Sendable, Hashable, Codable, CaseIterable {
         return result
     }
 }
+
+/// The accuracy and the distance filter that suit an activity: a location about every six seconds at its usual speed.
+/// This keeps the shape of a way on foot without filling the track on a motorway.
+///
+/// The usual speeds are those of the activity model: walking 1.35 m/s, running 3, cycling 5, a vehicle 10. A stationary
+/// machine needs an occasional look, and drift does not count as distance: a parked antenna drifts 50 m in a quarter of
+/// an hour.
+public struct ActivityPreset: Sendable, Hashable {
+    /// Demand on the receiver.
+    public var desiredAccuracy: DesiredAccuracy
+    /// Metres from the last delivered location.
+    public var distanceFilter: Double
+
+    /// The preset for an activity; `nil` if the activity is unknown.
+    public init?(_ activity: MotionActivity.Kind) {
+        switch activity {
+        case .unknown: return nil
+        case .stationary: (desiredAccuracy, distanceFilter) = (.kilometer, 50)
+        case .walking: (desiredAccuracy, distanceFilter) = (.nearestTenMeters, 10)
+        case .running: (desiredAccuracy, distanceFilter) = (.nearestTenMeters, 20)
+        case .cycling: (desiredAccuracy, distanceFilter) = (.best, 30)
+        case .automotive: (desiredAccuracy, distanceFilter) = (.best, 60)
+        }
+    }
+}
