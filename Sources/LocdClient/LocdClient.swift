@@ -96,3 +96,98 @@ public struct LocdClient: Sendable {
         }
     }
 }
+
+extension LocdClient {
+    /// Reports Bluetooth advertisements that another receiver heard, soon after it heard them; for root and the daemon's own
+    /// user. Returns how many of them are those of beacons.
+    /// - Throws: ``LocdClientError``; `refused(.rangingUnavailable)` if the daemon does not listen to beacons.
+    @discardableResult
+    public func report(_ advertisements: [ReportedAdvertisement]) async throws(LocdClientError) -> Int {
+        try await call(
+            LocationInterface.ReportAdvertisements.self, AdvertisementsParameters(advertisements: advertisements)
+        ).beacons
+    }
+}
+
+extension LocdClient {
+    /// Receives questions about clients without a stored decision, until the connection ends or the task is cancelled.
+    ///
+    /// - Parameter body: Called with each reply in order; the first has neither a question nor a withdrawal.
+    /// - Throws: ``LocdClientError``; `refused(.permissionDenied)` if the user may not decide, `disconnected` at the end.
+    public func serveAsAgent(
+        _ body: (LocationInterface.Agent.Reply) async throws(LocdClientError) -> Void
+    ) async throws(LocdClientError) {
+        let call: [UInt8]
+        do {
+            call = try VarlinkCall.encode(LocationInterface.Agent.self, NoParameters(), more: true)
+        } catch {
+            throw LocdClientError(.invalidCall, socketPath: socketPath, cause: error.description)
+        }
+        let stream = try await ReplyStream(socketPath: socketPath, call: call, timeout: timeout)
+        while let message = try await stream.next() {
+            switch VarlinkAnswer<LocationInterface.Agent.Reply>(message: message) {
+            case .reply(let reply, _): try await body(reply)
+            case .error(let error): throw LocdClientError(.refused(error), socketPath: socketPath)
+            case .unreadable(let sentence):
+                throw LocdClientError(.unreadable, socketPath: socketPath, cause: sentence)
+            }
+        }
+        throw LocdClientError(.disconnected, socketPath: socketPath)
+    }
+}
+
+extension LocdClient {
+    /// The placemarks at a coordinate, the most likely first. Open to every local user.
+    /// - Parameter locale: The language of the names, such as `de_CH`; `nil` for the local names.
+    /// - Throws: ``LocdClientError``; `refused(.geocodeFoundNoResult)` if nothing was found.
+    public func placemarks(
+        at coordinate: Coordinate, locale: String? = nil
+    ) async throws(LocdClientError) -> [Placemark] {
+        try await patient.call(
+            LocationInterface.ReverseGeocode.self, ReverseGeocodeParameters(coordinate: coordinate, locale: locale)
+        ).placemarks
+    }
+
+    /// The placemarks with a name or address, the most likely first, and whether a part of the address was not understood.
+    /// - Parameter near: Results within `radius` metres of `center` come first.
+    /// - Throws: ``LocdClientError``; `refused(.geocodeFoundNoResult)` if nothing was found.
+    public func placemarks(
+        named address: String, near: (center: Coordinate, radius: Double)? = nil, locale: String? = nil
+    ) async throws(LocdClientError) -> LocationInterface.Geocode.Reply {
+        try await patient.call(
+            LocationInterface.Geocode.self, GeocodeParameters(address: address, locale: locale, near: near))
+    }
+
+    /// A client with a longer timeout: the daemon may have to query a server and wait for its turn.
+    private var patient: LocdClient { LocdClient(socketPath: socketPath, timeout: timeout + .seconds(60)) }
+}
+
+/// A connection to the daemon that is open while a closure runs.
+package struct VarlinkConnection {
+    private let socket: DaemonSocket
+
+    /// Connects, runs the body, and closes.
+    /// - Parameters:
+    ///   - timeout: After this duration, the connection fails with `timedOut`; `nil` for no limit.
+    package static func with<Result: Sendable>(
+        socketPath: String, timeout: Duration?,
+        _ body: (inout VarlinkConnection) async throws(LocdClientError) -> Result
+    ) async throws(LocdClientError) -> Result {
+        let socket = try DaemonSocket(path: socketPath)
+        defer { socket.end() }
+        let deadline = timeout.map { socket.limit(to: $0) }
+        defer { deadline?.cancel() }
+        var connection = VarlinkConnection(socket: socket)
+        return try await body(&connection)
+    }
+
+    /// Sends bytes unchanged.
+    package func send(_ bytes: [UInt8]) async throws(LocdClientError) {
+        try await socket.send(bytes)
+    }
+
+    /// The next message, without its NUL; `nil` if the daemon closed the connection.
+    package mutating func next() async throws(LocdClientError) -> [UInt8]? {
+        try await socket.receive()
+    }
+}
