@@ -131,3 +131,29 @@ public enum ConfigurationFile {
             omitted: 0)
     }
 }
+
+/// An invalid configuration, with all its problems.
+public struct ConfigurationError: Error, Sendable, Hashable {
+    /// The problems, in the order of the file, then of the environment. Never empty.
+    public let problems: [ConfigurationProblem]
+    /// The number of further problems, which were not kept.
+    public let omitted: Int
+}
+
+extension ConfigurationError: CustomStringConvertible {
+    /// One line per problem.
+    public var description: String {
+        var lines = problems.map(\.description)
+        if omitted > 0 { lines.append("and \(omitted) further problem\(omitted == 1 ? "" : "s")") }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// A configuration in a file of its own, for a command of its own: web.yaml, publish.yaml.
+package protocol ConfigurationDocument {
+    /// The file that is read by default.
+    static var defaultPath: String { get }
+
+    /// Reads a file. Throws all its problems.
+    static func read(at path: String) throws(ConfigurationError) -> Self
+}
