@@ -6,6 +6,7 @@ import LocdDoctor
 import LocdProtocol
 import LocdRecorder
 import LocdServer
+import Motion
 import Sensors
 import Sharing
 import SystemSupport
@@ -178,5 +179,58 @@ extension HookStatus {
 extension BeaconStatus {
     fileprivate init(_ status: BeaconService.Status) {
         self.init(status.isListening ? status.isWanted ? .active : .idle : .absent)
+    }
+}
+
+extension DaemonStatus {
+    func tracks() async -> LocationInterface.Tracks.Reply {
+        await withTaskExecutorPreference(reading) { readTracks() }
+    }
+
+    private func readTracks() -> LocationInterface.Tracks.Reply {
+        let archive = TrackArchive(directory: configuration.current.tracks.directory)
+        // A directory that cannot be read holds nothing that could be named; the recorder says what is wrong with it.
+        let names = (try? archive.files()) ?? []
+        let files = names.map { name in
+            ReportedTrackFile(
+                name: "\(name)", day: "\(name.day)", bytes: Int((try? archive.size(of: name)) ?? 0),
+                isCompressed: name.compression != nil)
+        }
+        return LocationInterface.Tracks.Reply(directory: archive.directory, files: files)
+    }
+
+    func settings() -> [ReportedSetting] { configuration.settings }
+
+    func reload() async throws(VarlinkError) -> [String] {
+        switch await configurationReload.reload() {
+        case .success(let changes): return changes.map(\.description)
+        case .failure(let list): throw .reloadRefused(list.problems.map(\.description))
+        }
+    }
+}
+
+extension DaemonStatus {
+    func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
+        guard recorder != nil else { return LocationInterface.MotionHistory.Reply(isRecording: false) }
+        let zones = await hub.zones
+        let waiting = await steps?.waiting() ?? []
+        return await historyTurn.withPermit {
+            await withTaskExecutorPreference(reading) {
+                await readMotion(from: from, to: to, hiding: zones, waiting)
+            }
+        }
+    }
+
+    private func readMotion(
+        from: Timestamp, to: Timestamp, hiding zones: PrivacyZones, _ waiting: [StepCount]
+    ) async -> LocationInterface.MotionHistory.Reply {
+        var history = MotionHistory(from: from, to: to, hiding: zones)
+        let archive = TrackArchive(directory: configuration.current.tracks.directory)
+        await archive.readInTurns(history.interval) { history.receive($0) }
+        for steps in waiting { history.receive(.event(.steps(steps))) }
+        return LocationInterface.MotionHistory.Reply(
+            isRecording: true, activities: history.activities.map { ReportedActivity($0) },
+            distance: history.walk.distance, activeTime: history.walk.activeTime,
+            steps: history.steps)
     }
 }

@@ -1,5 +1,6 @@
+internal import Glibc
 import LocationModel
-internal import Phrasing
+public import Phrasing
 
 /// Reads web.yaml and collects all that is wrong with it: a file that is half understood is none.
 struct WebConfigurationReader {
@@ -110,5 +111,133 @@ extension ValueForm where Value == WebAddress {
         } spell: {
             $0.description
         }
+    }
+}
+
+/// The contents of `/etc/locd/web.yaml`: where locd-web listens, what it shows and to whom. `WebConfiguration()` has the
+/// defaults.
+public struct WebConfiguration: ConfigurationDocument, Sendable, Hashable {
+    /// The file that is read by default.
+    public static let defaultPath = "/etc/locd/web.yaml"
+
+    /// The address that browsers connect to. An address beyond loopback requires ``tokens``.
+    public var listen = WebAddress("127.0.0.1:8947")
+    /// The daemon's socket.
+    public var socket = "/run/locd/locd.sock"
+    /// The directory of the track files.
+    public var tracks = "/var/lib/locd/tracks"
+    /// The GeoJSON file that marks private regions; `regions.file` of locd.yaml.
+    public var regions = "/etc/locd/regions.geojson"
+    /// The file of coasts, lakes, rivers and borders.
+    public var baseMap = "/usr/share/locd/basemap.locd"
+    /// The file of towns.
+    public var places = "/usr/share/locd/places.locd"
+    /// Map tiles that are drawn over the base map; `nil` for none.
+    public var tiles: TileSource?
+    /// The units of figures on the page.
+    public var units = UnitSystem.metric
+    /// Names under which a proxy serves the page, besides this machine's: `van.example.org`.
+    public var hosts: [String] = []
+    /// The file of the tokens' hashes; `nil` accepts no token.
+    public var tokens: String?
+
+    /// The defaults.
+    public init() {}
+
+    /// Reads a file; returns the defaults if it is the default file and does not exist.
+    ///
+    /// - Throws: All problems, each with line, column, key, cause and remedy.
+    public static func read(at path: String = defaultPath) throws(ConfigurationError) -> WebConfiguration {
+        guard let text = try ConfigurationFile.read(path, example: "web.yaml") else {
+            guard path != defaultPath else { return WebConfiguration() }
+            throw ConfigurationError(
+                problems: [
+                    ConfigurationProblem(
+                        code: .missing, origin: .file(path: path), key: nil, what: "there is no such file",
+                        remedy: "write one; the manual page locd-web(8) has an example")
+                ], omitted: 0)
+        }
+        return try read(text, name: path)
+    }
+
+    /// Reads bytes: UTF-8, at most ``ConfigurationFile/maximumBytes``.
+    package static func read(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> WebConfiguration {
+        let reader = WebConfigurationReader(path: name, text: try ConfigurationFile.text(bytes, name))
+        if let error = reader.problems.error { throw error }
+        return reader.configuration
+    }
+}
+
+/// Where the map tiles come from that are drawn over the base map.
+public enum TileSource: Sendable, Hashable {
+    /// A server that browsers ask.
+    case server(TileServer)
+    /// An MBTiles file of this machine, which locd-web serves.
+    case file(path: String)
+}
+
+/// A server of map tiles in spherical Mercator, written `https://tiles.example.org/{z}/{x}/{y}.png`.
+public struct TileServer: Sendable, Hashable {
+    /// The address of a tile, with `{z}`, `{x}` and `{y}` for zoom, column and row.
+    public let template: String
+    /// Scheme, host and port, as in `https://tiles.example.org`: what a browser must be allowed to ask.
+    public let origin: String
+
+    /// Parses the value of the configuration; `nil` if it is not an address with all three parts. The host is plain letters,
+    /// digits, hyphens and dots, so that nothing else of a Content-Security-Policy can be written in it.
+    public init?(_ text: String) {
+        let scheme = ["https://", "http://"].first { text.hasPrefix($0) }
+        guard let scheme, text.utf8.count <= 500, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 }),
+            ["{z}", "{x}", "{y}"].allSatisfy({ text.contains($0) })
+        else { return nil }
+        let rest = text.dropFirst(scheme.count)
+        guard let slash = rest.firstIndex(of: "/") else { return nil }
+        let host = rest[..<slash].split(separator: ":", omittingEmptySubsequences: false)
+        let isName = host.first.map { !$0.isEmpty && $0.hasOnlyLettersAndDigits(or: "-.") }
+        guard isName == true, host.count <= 2,
+            host.count < 2 || host[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }) && UInt16(host[1]) != nil
+        else { return nil }
+        template = text
+        origin = scheme + rest[..<slash]
+    }
+}
+
+/// The address that locd-web listens on: a numeric address and a port, written `127.0.0.1:8947` or `[::1]:8947`.
+public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
+    /// An IPv4 or IPv6 address, without brackets.
+    public let host: String
+    /// 0 for any free port.
+    public let port: UInt16
+
+    /// The address as written in the configuration.
+    public var description: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+    /// Parses the value of the configuration or of `--listen`; `nil` if it is not a valid address.
+    public init?(_ text: String) {
+        guard text.utf8.count <= 64, let colon = text.lastIndex(of: ":") else { return nil }
+        var host = String(text[..<colon])
+        let digits = text[text.index(after: colon)...]
+        guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let port = UInt16(digits)
+        else { return nil }
+        if host == "localhost" { host = "127.0.0.1" }
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = String(host.dropFirst().dropLast())
+            guard host.contains(":") else { return nil }
+        } else if host.contains(":") {
+            return nil
+        }
+        var (four, six) = (in_addr(), in6_addr())
+        guard inet_pton(AF_INET, host, &four) == 1 || inet_pton(AF_INET6, host, &six) == 1 else { return nil }
+        self.host = host
+        self.port = port
+    }
+
+    /// Whether only this machine can reach it.
+    public var isLoopback: Bool {
+        var (four, six) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, host, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }
+        guard inet_pton(AF_INET6, host, &six) == 1 else { return false }
+        return withUnsafeBytes(of: six) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
     }
 }
