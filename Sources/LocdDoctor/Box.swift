@@ -81,3 +81,72 @@ package struct BoxAccount: Sendable, Hashable {
     /// Whether it is the user that runs the doctor.
     package var isPresent = false
 }
+
+extension Box {
+    /// A use of a file by an account.
+    enum Use { case read, write, pass }
+
+    /// Whether an account may use the target of a path in that way, by its permission bits. For the present user the
+    /// system itself decides, access control lists included.
+    func may(_ account: BoxAccount, _ use: Use, _ file: BoxFile) -> Bool {
+        if account.isPresent, use != .pass { return use == .read ? file.isReadable : file.isWritable }
+        if account.identifier == 0 { return true }
+        let shift: UInt32 = account.identifier == file.user ? 6 : account.groups.contains(file.group) ? 3 : 0
+        let bit: UInt32 =
+            switch use {
+            case .read: 4
+            case .write: 2
+            case .pass: 1
+            }
+        return file.mode >> shift & bit != 0
+    }
+
+    /// The first directory on the path that an account may not enter; `nil` if there is none.
+    func obstacle(for account: BoxAccount, to path: String) -> String? {
+        var folder = ""
+        for part in path.split(separator: "/").dropLast() {
+            folder += "/\(part)"
+            guard let file = file(folder) else { return nil }
+            if !may(account, .pass, file) { return folder }
+        }
+        return nil
+    }
+
+    /// A group by its name, or by its number if it has none.
+    func name(ofGroup identifier: UInt32) -> String { groupName(identifier) ?? "\(identifier)" }
+}
+
+extension Box {
+    /// Whether the loopback has its IPv6 address.
+    var hasIPv6Loopback: Bool {
+        (text("/proc/net/if_inet6") ?? "").split(separator: "\n").contains {
+            $0.hasPrefix("00000000000000000000000000000001 ")
+        }
+    }
+
+    /// The addresses with a listener on a TCP port: `true` for those of the loopback.
+    func listeners(onPort port: UInt16) -> [Bool] {
+        ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
+            (text(path) ?? "").split(separator: "\n").compactMap { line -> Bool? in
+                // Number, local address, remote address, state: 0A is listening.
+                let fields = line.split(separator: " ", maxSplits: 4)
+                guard fields.count > 3, fields[3] == "0A", let colon = fields[1].lastIndex(of: ":"),
+                    UInt16(fields[1][fields[1].index(after: colon)...], radix: 16) == port
+                else { return nil }
+                return Self.isLoopback(fields[1][..<colon])
+            }
+        }
+    }
+
+    /// Addresses are words of 32 bits, each in the machine's byte order, which is little-endian wherever locd runs.
+    private static func isLoopback(_ address: Substring) -> Bool {
+        switch address.utf8.count {
+        case 8: address.hasSuffix("7F")
+        // ::1, and 127.0.0.0/8 as an address of IPv6.
+        case 32:
+            address == "00000000000000000000000001000000"
+                || address.hasPrefix("0000000000000000FFFF0000") && address.hasSuffix("7F")
+        default: false
+        }
+    }
+}

@@ -1,5 +1,7 @@
 import LocationModel
 package import LocationServices
+import LocdProtocol
+import Synchronization
 
 /// The data received from a receiver within some time. Pure.
 package struct Hearing: Sendable {
@@ -72,5 +74,74 @@ package struct Hearing: Sendable {
         case .failing, .absent: true
         default: false
         }
+    }
+}
+
+extension Hearing {
+    /// Opens a receiver, listens until its data is clear, and releases it.
+    static func of(_ receiver: any Receiver, within limit: Duration, clock: MonotonicClock) async -> Hearing {
+        let end = clock.now() + limit
+        let hearing = Shared()
+        let (ends, ending) = AsyncStream<Void>.makeStream()
+        let timer = DeadlineTimer(clock: clock)
+        timer.set(end) { ending.finish() }
+        receiver.start()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await batch in receiver.events {
+                    let (isEnough, deadline) = hearing.state.withLock { state in
+                        for event in batch { state.receive(event, at: clock.now()) }
+                        return (state.isConclusive, state.deadline)
+                    }
+                    if isEnough { return }
+                    // The first report moves the deadline closer; nothing moves it away.
+                    if let deadline { timer.set(min(deadline, end)) { ending.finish() } }
+                }
+            }
+            group.addTask { for await _ in ends {} }
+            await group.next()
+            group.cancelAll()
+        }
+        timer.end()
+        await receiver.stop()
+        return hearing.state.withLock(\.self)
+    }
+
+    private final class Shared: Sendable {
+        let state = Mutex(Hearing())
+    }
+}
+
+extension Hearing {
+    /// The data of a daemon that reads the receiver.
+    init(_ status: StatusReply) {
+        self.init()
+        let receiver = status.receiver
+        let condition: ReceiverLink.Condition? =
+            switch receiver.state {
+            case .absent: receiver.cause.map { .absent($0) }
+            case .silent, .stale: receiver.cause.map { $0 == .silent ? .open : .failing($0) }
+            default: .open
+            }
+        link = condition.map {
+            ReceiverLink($0, detail: receiver.detail, device: receiver.device, driver: receiver.driver)
+        }
+        link?.refused = receiver.refused
+        switch receiver.state {
+        case .fix2D, .fix3D:
+            reports = 1
+            isFixed = true
+            accuracy = status.horizontalAccuracy
+        case .noFix, .frozen, .timeNotTrusted:
+            reports = 1
+            if receiver.cause == .rejected { unusable = receiver.detail ?? receiver.state.rawValue }
+        case .released:
+            // Released on purpose: the result of the last look is all that is known.
+            reports = 1
+            isFixed = receiver.cause == nil
+        case .absent, .opening, .silent, .stale: break
+        }
+        satellitesUsed = receiver.satellitesUsed
+        satellitesVisible = receiver.satellitesVisible
     }
 }
