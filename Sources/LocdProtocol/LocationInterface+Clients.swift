@@ -137,3 +137,92 @@ extension LocationInterface {
         }
     }
 }
+
+/// A key of the configuration in force, on the wire.
+public struct ReportedSetting: Codable, Sendable, Hashable {
+    /// The key, as the file spells it, with its section: `recorder.distanceFilter`.
+    public var key: String
+    /// The value, as written in the file.
+    public var value: String
+    /// The origin: `default`, the file and the line, or the environment variable that set it.
+    public var origin: String
+    /// A newer value that takes effect after a restart, as written in the file; absent if the value is current.
+    public var pending: String?
+
+    /// A key with its value.
+    public init(key: String, value: String, origin: String, pending: String? = nil) {
+        self.key = key
+        self.value = value
+        self.origin = origin
+        self.pending = pending
+    }
+}
+
+/// A file of the track, in the reply of `Tracks`.
+public struct ReportedTrackFile: Codable, Sendable, Hashable {
+    /// Its name below the directory.
+    public var name: String
+    /// The first day in it, UTC, `YYYY-MM-DD`.
+    public var day: String
+    /// Its size in bytes; only for administrators, because it counts lines of private regions.
+    public var bytes: Int?
+    /// Whether it is compressed.
+    public var isCompressed: Bool
+
+    /// A file.
+    public init(name: String, day: String, bytes: Int?, isCompressed: Bool) {
+        self.name = name
+        self.day = day
+        self.bytes = bytes
+        self.isCompressed = isCompressed
+    }
+}
+
+/// The parameters of `RemoveRegion` and `RegionState`.
+public struct RegionParameters: LabelledParameters, Hashable {
+    /// The names of all members.
+    public static var parameterNames: Set<String> { ["label", "identifier"] }
+
+    /// The label that the client gives itself.
+    public var label: String?
+    /// The identifier of the region.
+    public var identifier: String
+
+    /// A region of a client.
+    public init(label: String? = nil, identifier: String) {
+        self.label = label
+        self.identifier = identifier
+    }
+}
+
+/// The parameters of `AddRegion`.
+public struct AddRegionParameters: LabelledParameters, Hashable {
+    /// The names of all members.
+    public static var parameterNames: Set<String> { ["label", "region", "until", "isShared"] }
+
+    /// The label that the client gives itself.
+    public var label: String?
+    /// The region.
+    public var region: ReportedRegion
+    /// When the region expires, RFC 3339; absent: it stays until it is removed.
+    public var until: String?
+    /// Whether hooks and other clients receive its events too, as of an administrator's region; absent: false.
+    public var isShared: Bool?
+
+    /// A region for a client.
+    public init(label: String? = nil, region: ReportedRegion, until: Timestamp? = nil, isShared: Bool = false) {
+        self.label = label
+        self.region = region
+        self.until = until?.description
+        self.isShared = isShared ? true : nil
+    }
+
+    /// When the region expires. Throws if it is not a valid time.
+    public var end: Timestamp? {
+        get throws(VarlinkError) {
+            guard let until else { return nil }
+            guard let end = Timestamp(until) else { throw .invalidParameter("until") }
+            return end
+        }
+    }
+}

@@ -58,3 +58,204 @@ extension LocationMethod {
     /// The full name.
     public static var name: String { "\(LocationInterface.name).\(Self.self)" }
 }
+
+extension LocationInterface {
+    static let stepMethods: [any VarlinkMethod.Type] = [ReportSteps.self]
+
+    /// `ReportSteps`: reports steps that another device counted.
+    public enum ReportSteps: LocationMethod {
+        /// The steps.
+        public typealias Parameters = StepsParameters
+        /// Nothing.
+        public typealias Reply = EmptyReply
+    }
+}
+
+extension LocationInterface {
+    static let beaconMethods: [any VarlinkMethod.Type] = [ReportAdvertisements.self]
+
+    /// `ReportAdvertisements`: reports Bluetooth advertisements that another receiver heard.
+    public enum ReportAdvertisements: LocationMethod {
+        /// The advertisements.
+        public typealias Parameters = AdvertisementsParameters
+        /// How many of them are beacons.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The number of advertisements that are those of beacons.
+            public var beacons: Int
+
+            /// Answers with a number.
+            public init(beacons: Int) {
+                self.beacons = beacons
+            }
+        }
+    }
+}
+
+extension LocationInterface {
+    static let agentMethods: [any VarlinkMethod.Type] = [Agent.self, Answer.self]
+
+    /// `Agent`: the questions of clients without a stored decision.
+    public enum Agent: LocationMethod {
+        /// None.
+        public typealias Parameters = NoParameters
+        /// A question, or the withdrawal of one; the first reply has neither.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// A question.
+            public var question: AgentQuestion?
+            /// The identifier of a question that another agent answered, or that timed out.
+            public var withdrawn: String?
+
+            /// A reply.
+            public init(question: AgentQuestion? = nil, withdrawn: String? = nil) {
+                self.question = question
+                self.withdrawn = withdrawn
+            }
+        }
+    }
+
+    /// `Answer`: the answer of a person to a question.
+    public enum Answer: LocationMethod {
+        /// The question and the answer.
+        public typealias Parameters = AnswerParameters
+        /// Nothing.
+        public typealias Reply = EmptyReply
+    }
+}
+
+/// A satellite in view, in the reply of `Sky`.
+///
+/// With the time, the directions of a few satellites reveal the observer's position to kilometres, and better if they are
+/// watched over time: they are absent while there is no location, and in a private region.
+public struct ReportedSatellite: Codable, Sendable, Hashable {
+    /// The system, if the receiver reports it.
+    public var constellation: Satellite.Constellation?
+    /// The receiver's number for it; numbering schemes differ.
+    public var identifier: Int
+    /// Carrier-to-noise density in dB-Hz; absent if there is no signal.
+    public var signalStrength: Double?
+    /// Degrees above the horizon, -90 to 90; absent if unknown.
+    public var elevation: Double?
+    /// Degrees from true north, clockwise, 0 to 360; absent if unknown.
+    public var azimuth: Double?
+    /// Whether the solution uses it.
+    public var isUsed: Bool
+
+    /// Creates the wire form of a satellite.
+    public init(_ satellite: Satellite) {
+        constellation = satellite.constellation
+        identifier = satellite.identifier
+        signalStrength = satellite.signalStrength.flatMap { $0.isFinite ? $0 : nil }
+        elevation = satellite.elevation.flatMap { $0.isFinite ? $0 : nil }
+        azimuth = satellite.azimuth.flatMap { $0.isFinite ? $0 : nil }
+        isUsed = satellite.isUsed
+    }
+}
+
+/// The parameters of `Answer`.
+public struct AnswerParameters: VarlinkParameters, Hashable {
+    /// The possible answers of an agent.
+    public enum Answer: String, Codable, Sendable, Hashable, CaseIterable {
+        /// Allowed until the client is no longer in use.
+        case once
+        /// Allowed while the client is in use.
+        case authorizedWhenInUse
+        /// Allowed at any time.
+        case authorizedAlways
+        /// Denied.
+        case denied
+    }
+
+    /// The names of all members.
+    public static var parameterNames: Set<String> { ["identifier", "answer", "accuracyAuthorization"] }
+
+    /// The identifier of the question.
+    public var identifier: String
+    /// The answer.
+    public var answer: Answer
+    /// The accuracy; absent: unchanged.
+    public var accuracyAuthorization: AccuracyAuthorization?
+
+    /// Answers a question.
+    public init(identifier: String, answer: Answer, accuracyAuthorization: AccuracyAuthorization? = nil) {
+        self.identifier = identifier
+        self.answer = answer
+        self.accuracyAuthorization = accuracyAuthorization
+    }
+}
+
+/// A question for an agent: which client requests what.
+public struct AgentQuestion: Codable, Sendable, Hashable {
+    /// The identifier that the answer refers to.
+    public var identifier: String
+    /// The user's ID.
+    public var user: Int
+    /// The user's name, if it has one.
+    public var userName: String?
+    /// The systemd unit of the client.
+    public var unit: String?
+    /// The label that the program gives itself, such as a desktop identifier. It is not verified.
+    public var label: String?
+    /// The process ID.
+    public var process: Int?
+    /// The requested authorization.
+    public var request: ReportedAuthorization.Request
+    /// The purpose of full accuracy.
+    public var purposeKey: String?
+    /// The client's current authorization.
+    public var authorizationStatus: AuthorizationStatus
+    /// The accuracy that it is authorized for.
+    public var accuracyAuthorization: AccuracyAuthorization
+
+    /// A question about a request of a user.
+    public init(
+        identifier: String, user: Int, request: ReportedAuthorization.Request, authorizationStatus: AuthorizationStatus,
+        accuracyAuthorization: AccuracyAuthorization
+    ) {
+        self.identifier = identifier
+        self.user = user
+        self.request = request
+        self.authorizationStatus = authorizationStatus
+        self.accuracyAuthorization = accuracyAuthorization
+    }
+}
+
+extension LocationInterface {
+    static let geocodingMethods: [any VarlinkMethod.Type] = [
+        ReverseGeocode.self, Geocode.self,
+    ]
+
+    /// `ReverseGeocode`: the places at a coordinate.
+    public enum ReverseGeocode: LocationMethod {
+        /// The coordinate.
+        public typealias Parameters = ReverseGeocodeParameters
+        /// The places.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The places, the most likely first.
+            public var placemarks: [Placemark]
+
+            /// Answers with placemarks.
+            public init(placemarks: [Placemark]) {
+                self.placemarks = placemarks
+            }
+        }
+    }
+
+    /// `Geocode`: the location of a named place.
+    public enum Geocode: LocationMethod {
+        /// The address.
+        public typealias Parameters = GeocodeParameters
+        /// The places.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The places, the most likely first.
+            public var placemarks: [Placemark]
+            /// Whether part of the address was ignored.
+            public var isPartial: Bool
+
+            /// Answers with placemarks.
+            public init(placemarks: [Placemark], isPartial: Bool) {
+                self.placemarks = placemarks
+                self.isPartial = isPartial
+            }
+        }
+    }
+}
