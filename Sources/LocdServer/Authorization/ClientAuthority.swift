@@ -1,11 +1,12 @@
 import Glibc
 package import LocationModel
-import LocationServices
-package import LocdConfiguration
+package import LocationServices
+public import LocdConfiguration
 import LocdLog
 package import LocdProtocol
-import Logging
+package import Logging
 import Synchronization
+package import SystemSupport
 
 /// The authority of a daemon. An ``AuthorizationBook`` decides the authorization of each client; this type asks the
 /// agent, stores decisions, and logs each client's authorization with its reason.
@@ -221,5 +222,41 @@ extension Authorization {
     var words: String {
         status.isAuthorized && accuracy == .reducedAccuracy
             ? "\(status.rawValue) (\(accuracy.rawValue))" : status.rawValue
+    }
+}
+
+extension ClientAuthority {
+    /// The authority of a daemon: the policy, the stored decisions, and the configured agent.
+    ///
+    /// - Parameter thread: Where decisions wait for the disk.
+    package static func build(
+        _ configuration: Configuration, policy: ClientPolicy, thread: ExecutorThread, clock: MonotonicClock,
+        logger: Logger
+    ) async -> ClientAuthority {
+        let store = DecisionStore(
+            directory: configuration.state.directory, thread: thread, clock: clock, logger: logger)
+        return ClientAuthority(
+            defaults: DefaultAuthority(
+                privilegedGroup: SystemGroup(named: "locd")?.identifier,
+                network: configuration.sharing.network.disclosure),
+            policy: policy,
+            resuming: await store.load(), store: store,
+            agent: configuration.clients.agent.map {
+                AuthorizationProgram(
+                    path: $0, timeout: .seconds(configuration.clients.agentTimeout), clock: clock,
+                    logger: logger)
+            },
+            desk: AgentDesk(
+                isOpenToUsers: configuration.clients.userAgents, timeout: .seconds(configuration.clients.agentTimeout),
+                clock: clock), clock: clock, logger: logger)
+    }
+}
+
+extension Configuration.Clients {
+    /// Reads the policy; an empty one if the file does not exist. User names are those of the system.
+    ///
+    /// - Throws: All problems, each with line, column, key, cause and remedy.
+    public func read() throws(ConfigurationError) -> ClientPolicy {
+        try read { SystemUser(named: $0)?.identifier }
     }
 }

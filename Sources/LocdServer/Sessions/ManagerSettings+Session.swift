@@ -1,6 +1,6 @@
 import LocationModel
-import LocationServices
-import LocdProtocol
+package import LocationServices
+package import LocdProtocol
 internal import Motion
 
 extension ManagerSettings {
@@ -35,5 +35,14 @@ extension Smoothing {
             case .weightedMovingAverage: .weightedMovingAverage
             case .kalman: .kalman
             }
+    }
+}
+
+extension SettingsStatus {
+    /// The settings in force, as the socket reports them.
+    package init(_ settings: SettingsInForce) {
+        self.init(
+            reason: settings.reason, activity: settings.activity, desiredAccuracy: settings.desiredAccuracy,
+            distanceFilter: settings.distanceFilter, minimumInterval: settings.minimumInterval)
     }
 }

@@ -1,5 +1,6 @@
-import LocationModel
+package import LocationModel
 import LocdProtocol
+import NIOCore
 import Synchronization
 
 /// Writes the replies of streams. A location for many sessions is encoded once, and its bytes are shared.
@@ -93,5 +94,44 @@ final class StreamEncoder: Sendable {
         return StreamFrame(
             bytes, loss: events.allSatisfy(\.kind.mayBeLost) ? events.count : nil,
             tellsPlace: events.contains(where: \.kind.tellsPlace))
+    }
+}
+
+/// A reply of a stream, ready to be sent. Sessions with the same content share its bytes.
+package struct StreamFrame: Sendable {
+    /// The message with its NUL.
+    let bytes: ByteBuffer
+    /// The number of locations or headings that are lost with it; `nil` if it must not be lost.
+    let loss: Int?
+    /// Whether it reveals the position.
+    let tellsPlace: Bool
+
+    package init(_ bytes: [UInt8], loss: Int? = nil, tellsPlace: Bool = false) {
+        self.bytes = ByteBuffer(bytes: bytes)
+        self.loss = loss
+        self.tellsPlace = tellsPlace || loss != nil
+    }
+}
+
+/// Writes the events of a session's manager in the client's protocol.
+package protocol EventEncoder: Sendable {
+    /// The first bytes of a stream; `nil` if its protocol has none.
+    func opening(session: String, _ authorization: Authorization) -> StreamFrame?
+
+    /// The frames for events, in order. It is called on the thread of the sessions and must return soon.
+    func frames(_ events: [LocationEvent]) -> [StreamFrame]
+}
+
+extension StreamEncoder {
+    /// The replies of one method of the socket.
+    struct Events: EventEncoder {
+        let form: Form
+        let encoder: StreamEncoder
+
+        func opening(session: String, _ authorization: Authorization) -> StreamFrame? {
+            StreamEncoder.opening(session: session, form == .Events ? authorization : nil)
+        }
+
+        func frames(_ events: [LocationEvent]) -> [StreamFrame] { encoder.frames(events, as: form) }
     }
 }

@@ -1,6 +1,7 @@
 package import LocationModel
 import LocdConfiguration
 import LocdProtocol
+import Synchronization
 
 /// What a method knows of the connection that calls it.
 package struct Caller: Sendable {
@@ -123,4 +124,25 @@ package struct Caller: Sendable {
 
     /// Whether the caller administers the daemon.
     var isAdministrator: Bool { authority.isAdministrator(peer) }
+}
+
+/// Whether a connection has requested an authorization for its client. All its calls share this, whatever their label.
+final class ConnectionInquiry: Sendable {
+    private let isOpen = Mutex(false)
+
+    /// Records a request; true if it is the first.
+    func begin() -> Bool {
+        isOpen.withLock { isOpen in
+            defer { isOpen = true }
+            return !isOpen
+        }
+    }
+
+    /// Records the end; true if there was a request.
+    func end() -> Bool {
+        isOpen.withLock { isOpen in
+            defer { isOpen = false }
+            return isOpen
+        }
+    }
 }
