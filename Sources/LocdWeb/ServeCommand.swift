@@ -1,10 +1,14 @@
 import ArgumentParser
 import CommandSupport
+import FoundationEssentials
 import Glibc
+import LocationModel
 import LocationServices
 import LocdConfiguration
 import Logging
 import MemoryUse
+import Phrasing
+import SystemSupport
 import UnixSignals
 import Web
 
@@ -69,4 +73,33 @@ struct ServeCommand: AsyncParsableCommand {
             throw ExitCode(69)
         }
     }
+}
+
+/// The listening socket that systemd passed.
+enum Activation {
+    /// The first one; `nil` if none is meant for this process.
+    static var descriptor: CInt? {
+        let passed = PassedSockets.all(environment: ProcessInfo.processInfo.environment)
+        guard let first = passed.first?.descriptor else { return nil }
+        _ = fcntl(first, F_SETFD, FD_CLOEXEC)
+        return first
+    }
+}
+
+/// The clocks of the machine: TZ, else /etc/localtime.
+enum SystemTime {
+    /// Now.
+    static var now: Timestamp { Timestamp(clock: SystemClock.wallTime) }
+
+    /// The calendar of the machine's time zone.
+    static let calendar: LocalCalendar = {
+        tzset()
+        return LocalCalendar { moment in
+            // The milliseconds before 1970 count towards the second that they are in.
+            var time = time_t(
+                moment.milliseconds >= 0 ? moment.milliseconds / 1000 : (moment.milliseconds - 999) / 1000)
+            var parts = tm()
+            return localtime_r(&time, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
+        }
+    }()
 }

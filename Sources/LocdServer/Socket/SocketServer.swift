@@ -1,9 +1,11 @@
+package import Glibc
 import LocationModel
 import LocdLog
 import LocdProtocol
 package import Logging
-import NIOCore
+package import NIOCore
 import NIOPosix
+import Synchronization
 
 /// Serves the interface `org.locd.Location` on a Unix socket, from ``run()`` until its task is cancelled.
 ///
@@ -134,5 +136,119 @@ public struct SocketServer: Sendable {
         return SocketConnection(
             channel: channel, arrivals: reader.arrivals, caller: caller,
             taken: { boundReader.eventLoop.execute { boundReader.value.taken() } })
+    }
+}
+
+/// The settings of the socket.
+public struct SocketConfiguration: Sendable, Hashable {
+    /// The socket file; 107 bytes at most.
+    public var path: String
+    /// The maximum number of connections of one user at a time; 1 or more.
+    public var maximumConnectionsPerUser: Int
+    /// The maximum number of bytes of one call.
+    public var maximumMessageLength: Int
+    /// The maximum time of a call from its first byte to its last.
+    public var messageDeadline: Duration
+
+    /// The socket of the package, with the limits of the package.
+    public init(
+        path: String = "/run/locd/locd.sock", maximumConnectionsPerUser: Int = 64,
+        maximumMessageLength: Int = 256 * 1024, messageDeadline: Duration = .seconds(10)
+    ) {
+        self.path = path
+        self.maximumConnectionsPerUser = maximumConnectionsPerUser
+        self.maximumMessageLength = maximumMessageLength
+        self.messageDeadline = messageDeadline
+    }
+}
+
+/// Sends a connection the reason of its refusal, and closes it.
+final class RefusalHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let error: VarlinkError
+
+    init(_ error: VarlinkError) {
+        self.error = error
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        let answer = wrapOutboundOut(ByteBuffer(bytes: VarlinkReply.encode(error)))
+        context.writeAndFlush(answer, promise: nil)
+        // Whether the answer arrived or not.
+        context.close(promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}
+
+/// The number of connections of each user.
+package final class ConnectionCounts: Sendable {
+    /// The maximum for a user.
+    package let maximumPerUser: Int
+    private let counts = Mutex<(total: Int, byUser: [uid_t: Int])>((0, [:]))
+
+    package init(maximumPerUser: Int) {
+        self.maximumPerUser = maximumPerUser
+    }
+
+    /// Connections of all users.
+    package var total: Int { counts.withLock { $0.total } }
+
+    /// Counts one more; false, and not counted, if the user has the maximum.
+    package func add(_ user: uid_t) -> Bool {
+        counts.withLock { counts in
+            guard counts.byUser[user, default: 0] < maximumPerUser else { return false }
+            counts.byUser[user, default: 0] += 1
+            counts.total += 1
+            return true
+        }
+    }
+
+    /// Counts one less.
+    package func remove(_ user: uid_t) {
+        counts.withLock { counts in
+            guard let count = counts.byUser[user] else { return }
+            // A user without connections uses no memory.
+            counts.byUser[user] = count > 1 ? count - 1 : nil
+            counts.total -= 1
+        }
+    }
+}
+
+/// The streams of an event loop that have replies to send.
+///
+/// A location is for a thousand streams at once: the first of them schedules one call on the loop, which sends for all that
+/// are due by then.
+package final class DueStreams: Sendable {
+    private struct Stream: Sendable {
+        let writer: NIOLoopBound<StreamWriter>
+        let outbox: Outbox
+    }
+
+    private let loop: any EventLoop
+    private let due = Mutex<[Stream]>([])
+
+    /// Creates it without due streams.
+    package init(on loop: any EventLoop) {
+        self.loop = loop
+    }
+
+    /// Sends the replies of an outbox, through a writer on this loop. Returns immediately.
+    package func add(_ outbox: Outbox, to writer: NIOLoopBound<StreamWriter>) {
+        let isFirst = due.withLock { due in
+            due.append(Stream(writer: writer, outbox: outbox))
+            return due.count == 1
+        }
+        if isFirst { loop.execute { self.send() } }
+    }
+
+    private func send() {
+        let streams = due.withLock { due in
+            defer { due = [] }
+            return due
+        }
+        for stream in streams { stream.writer.value.send(from: stream.outbox) }
     }
 }

@@ -117,3 +117,62 @@ public struct AutoPause: Sendable {
         return .resume(cause)
     }
 }
+
+/// When ``AutoPause`` pauses and when it resumes; with ``MotionThresholds`` all figures about motion.
+public struct PauseThresholds: Sendable, Hashable {
+    /// Metres around the mean position.
+    public var radius: Double
+    /// Seconds that everything must stay within the radius.
+    public var duration: Double
+    /// Metres from the held place that end a pause.
+    public var resumeDistance: Double
+
+    /// The thresholds for an activity, chosen on recordings of parked antennas.
+    public init(activityType: ActivityType) {
+        let drift = MotionThresholds.driftRadius
+        (radius, duration, resumeDistance) =
+            switch activityType {
+            case .other: (drift, MotionThresholds.stayDuration, 2 * drift)
+            // A long red light is no stop.
+            case .automotiveNavigation: (drift, MotionThresholds.stayDuration, 2 * drift)
+            // A rest on a bench is one; a lap of a track is not.
+            case .fitness: (drift, 180, 2 * drift)
+            // An anchored boat swings on its chain.
+            case .otherNavigation: (50, 600, 100)
+            case .airborne: (100, 900, 250)
+            }
+    }
+}
+
+/// Positions since a moment, and their mean.
+package struct PauseWindow: Sendable, Hashable, Codable {
+    let start: Timestamp
+    private let origin: Coordinate
+    /// Sums of degrees north and east of the origin.
+    private var north = 0.0
+    private var east = 0.0
+    private var count = 1.0
+
+    init(_ location: Location) {
+        start = location.timestamp
+        origin = location.coordinate
+    }
+
+    /// Whether it can have been written by this type: what is read from a file is anything.
+    package var isValid: Bool { count >= 1 && mean.isValid }
+
+    /// The mean of the positions, right across the antimeridian too.
+    var mean: Coordinate {
+        Coordinate(
+            latitude: origin.latitude + north / count, longitude: wrappedLongitude(origin.longitude + east / count))
+    }
+
+    /// Adds a location within the radius of the mean; false, and nothing changes, if it is outside.
+    mutating func takes(_ location: Location, radius: Double) -> Bool {
+        guard location.coordinate.isWithin(radius, of: mean) else { return false }
+        north += location.coordinate.latitude - origin.latitude
+        east += wrappedLongitude(location.coordinate.longitude - origin.longitude)
+        count += 1
+        return true
+    }
+}
