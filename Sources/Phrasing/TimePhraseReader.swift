@@ -1,4 +1,4 @@
-internal import LocationModel
+public import LocationModel
 
 /// Reads the words of a ``TimePhrase``.
 struct TimePhraseReader {
@@ -137,5 +137,88 @@ struct TimePhraseReader {
         }
         let days = Int64(rounding: length / 86_400, .towardZero)
         return calendar.day(of: now).advanced(byDays: -days).map { whole($0, to: $0) }
+    }
+}
+
+/// A time as a person writes it: `2026-11-21`, `yesterday 14:00`, `2h ago`; by the clocks of a calendar, unless an offset is
+/// given.
+///
+/// A coarse phrase means all of what it names: a day from its midnight to the next, a minute its sixty seconds.
+public struct TimePhrase: Sendable, Hashable {
+    /// Its first moment.
+    public let start: Timestamp
+    /// The first moment after it.
+    public let end: Timestamp
+    /// Whether it is a time of day without a day: `12:03`.
+    public let isTimeOfDay: Bool
+
+    /// What can be written, for a message.
+    public static let forms = """
+        12:03, yesterday, "yesterday 14:00", monday, "last week", "5m ago", "2 hours ago", 2026-11-21, 2026-11-21T06:00, \
+        "2026-11-21 06:00:00+01:00", 2026-11, 2026, now, @1795240800
+        """
+
+    /// Reads a phrase; `now` is the present moment, against which `today` and `ago` count. `nil` for anything else.
+    public init?(_ text: String, now: Timestamp, calendar: LocalCalendar = .utc) {
+        guard text.utf8.count <= 128 else { return nil }
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+        guard let phrase = TimePhraseReader(now: now, calendar: calendar).read(words) else { return nil }
+        self = phrase
+    }
+
+    init(_ start: Timestamp, _ end: Timestamp, isTimeOfDay: Bool = false) {
+        self.start = start
+        self.end = max(start, end)
+        self.isTimeOfDay = isTimeOfDay
+    }
+
+    init(_ start: Timestamp, lasting milliseconds: Int64, isTimeOfDay: Bool = false) {
+        self.init(
+            start, Timestamp(milliseconds: start.milliseconds + milliseconds) ?? .latest, isTimeOfDay: isTimeOfDay)
+    }
+}
+
+/// A length of time as a person types it: `90`, `90s`, `5m`, `1h30m`, `12h`, `3d`, `2w`.
+public struct TimeSpan: Sendable, Hashable {
+    /// Seconds, 0 or more.
+    public let seconds: Double
+
+    /// What can be written, for a message.
+    public static let forms = "90, 90s, 5m, 1h30m, 12h, 3d, 2w"
+
+    /// Reads a length of time, a bare figure as seconds; greater units first. `nil` for anything else.
+    public init?(_ text: String) {
+        var rest = text.lowercased()[...]
+        if let bare = Figure.unsigned(rest) {
+            seconds = bare
+            return
+        }
+        var total = 0.0
+        var last = Double.infinity
+        while !rest.isEmpty {
+            let figure = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+            rest = rest[figure.endIndex...]
+            let unit = rest.prefix { $0.isASCII && $0.isLetter }
+            rest = rest[unit.endIndex...]
+            guard let count = Figure.unsigned(figure), let length = Self.length(of: unit), length < last else {
+                return nil
+            }
+            total += count * length
+            last = length
+        }
+        guard last.isFinite, total.isFinite else { return nil }
+        seconds = total
+    }
+
+    /// Seconds of a unit, by any of its names.
+    static func length(of unit: some StringProtocol) -> Double? {
+        switch unit.count > 1 && unit.last == "s" ? String(unit.dropLast()) : String(unit) {
+        case "s", "sec", "second": 1
+        case "m", "min", "minute": 60
+        case "h", "hr", "hour": 3600
+        case "d", "day": 86_400
+        case "w", "week": 604_800
+        default: nil
+        }
     }
 }

@@ -251,3 +251,42 @@ package final class SinkRunner {
         board.take(status)
     }
 }
+
+/// Carries out commands of a server that the administrator allowed by name.
+struct RemoteCommands {
+    let driver: any SinkDriver
+    let form: OwnTracksForm
+    /// All regions, private ones too.
+    let regions: [Region]
+    /// The latest record, as the sink may have it.
+    let latest: PublishedRecord?
+
+    /// Does what a command asks for.
+    func obey(_ command: RemoteCommandMessage, at now: Timestamp) throws(SinkFailure) {
+        switch command.name {
+        case .reportLocation:
+            guard let latest, let message = form.message(latest, trigger: .requested, at: now) else { return }
+            _ = try driver.send(message)
+        case .waypoints: _ = try driver.send(form.waypoints(regions))
+        case .status: _ = try driver.send(form.status(version: LocdRelease.version, at: now))
+        }
+    }
+}
+
+/// Lines for the journal, or for a person, on standard error. They contain no place and no secret.
+package enum PublishLog {
+    /// How urgent a line is, by syslog's numbers.
+    package enum Level: Int, Sendable {
+        case error = 3
+        case warning = 4
+        case notice = 5
+    }
+
+    /// Writes a line about a sink, or about all of them.
+    package static func log(_ level: Level, _ sink: String?, _ text: String) {
+        // systemd reads the number, and names the program itself.
+        let head = getenv("JOURNAL_STREAM") != nil ? "<\(level.rawValue)>" : "locd-publish: "
+        let line = Array((head + (sink.map { "\($0): " } ?? "") + text + "\n").utf8)
+        _ = write(2, line, line.count)
+    }
+}

@@ -72,3 +72,11 @@ package final class SinkQueue {
         return (bytes + lines.reduce(0) { $0 + Int64($1.position.length) }, count + recordCount)
     }
 }
+
+/// A line of the track that waits, with what is sent of it.
+package struct QueuedLine: Sendable, Hashable {
+    /// The position behind it, to be kept once all of its records are acknowledged.
+    package var position: SinkPosition
+    /// None if the sink is given nothing of it.
+    package var records: [PublishedRecord]
+}

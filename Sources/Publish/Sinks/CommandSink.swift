@@ -58,3 +58,51 @@ package final class CommandSink: SinkDriver {
         }
     }
 }
+
+/// Records as the lines of a track with two more members: `id` tells a record from all others of its device, and `device` is its name.
+package struct CommandForm: Sendable {
+    private let device: String
+
+    /// The form for a device.
+    package init(device: String) {
+        self.device = device
+    }
+
+    /// The lines of some records.
+    package func lines(_ records: [PublishedRecord]) -> [UInt8] {
+        var line = JSONLine()
+        for record in records {
+            line.begin()
+            record.event.write(to: &line)
+            line.member("id", record.identifierText)
+            line.member("device", device)
+            line.end()
+        }
+        return line.bytes
+    }
+}
+
+/// A command of a server: OwnTracks' `cmd`.
+package struct RemoteCommandMessage: Sendable, Hashable {
+    /// What is asked for.
+    package let name: PublishSink.RemoteCommand
+    /// More is not a command.
+    package static let maximumBytes = 256 << 10
+    /// More of one message are not carried out.
+    package static let maximumCount = 10
+
+    /// The commands in a message, an object or an array of them: those that are allowed. Anything else is none.
+    package static func commands(
+        in message: [UInt8], allowed: Set<PublishSink.RemoteCommand>
+    ) -> [RemoteCommandMessage] {
+        guard message.count <= maximumBytes, let node = JSONNode.parse(message) else { return [] }
+        let objects: [JSONNode] = if case .array(let nodes) = node.value { nodes } else { [node] }
+        return objects.prefix(maximumCount).compactMap { object in
+            guard object["_type"]?.string == "cmd",
+                let name = object["action"]?.string.flatMap(PublishSink.RemoteCommand.init(rawValue:)),
+                allowed.contains(name)
+            else { return nil }
+            return RemoteCommandMessage(name: name)
+        }
+    }
+}
