@@ -1,6 +1,7 @@
 import Glibc
 public import LocationModel
 public import LocationServices
+import Tracks
 
 /// Reads a recording as fast as possible: NMEA, a capture of gpsd, or a track, each optionally gzip-compressed.
 ///
@@ -134,4 +135,46 @@ public struct RecordingReader: ~Copyable {
             return UnsafeRawBufferPointer(start: nil, count: 0)
         }
     }
+}
+
+/// A track of locd: its locations become the fixes that they were.
+struct TrackRecording: RecordingDecoder {
+    private var lines = LineSplitter()
+
+    init() {}
+
+    mutating func decode(_ bytes: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {
+        lines.split(bytes) { Self.read($0, into: &events) }
+    }
+
+    mutating func finish(into events: inout [ReceiverEvent]) {
+        lines.finish { Self.read($0, into: &events) }
+    }
+
+    private static func read(_ line: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {
+        guard case .record(.event(let event)) = TrackLine(parsing: line.assumingMemoryBound(to: UInt8.self)),
+            let event = ReceiverEvent(recorded: event)
+        else { return }
+        events.append(event)
+    }
+}
+
+/// Bytes of a recording in, events out: the same for the same bytes, however they are cut.
+protocol RecordingDecoder {
+    /// Takes the next bytes and appends what they say.
+    mutating func decode(_ bytes: UnsafeRawBufferPointer, into events: inout [ReceiverEvent])
+
+    /// The recording ended: appends what waited for more.
+    mutating func finish(into events: inout [ReceiverEvent])
+
+    /// What was read and gave no position, by reason; `nil` if that is not counted.
+    var withoutPosition: String? { get }
+
+    /// What was refused, whether or not there were positions, by reason; empty if nothing was.
+    var refused: String { get }
+}
+
+extension RecordingDecoder {
+    var withoutPosition: String? { nil }
+    var refused: String { "" }
 }
