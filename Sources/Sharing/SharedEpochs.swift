@@ -1,4 +1,5 @@
 package import LocationModel
+package import LocationServices
 package import LocdServer
 import Synchronization
 
@@ -62,5 +63,48 @@ package final class SharedEpochs: Sendable {
         }
         if isNew { refresh() }
         return frame
+    }
+}
+
+/// The data for other programs at one moment: a location or the lack of one, and the satellites.
+///
+/// Pure. The satellites are those that may be disclosed; see ``SharedSky``.
+package struct SharedEpoch: Sendable, Hashable {
+    /// Where this machine is; `nil` while there is no fix.
+    package var location: Location?
+    /// The satellites; `nil` if they are unknown, or not for this program.
+    package var sky: SkyView?
+
+    /// An epoch.
+    package init(_ location: Location?, sky: SkyView? = nil) {
+        self.location = location
+        self.sky = sky
+    }
+}
+
+/// Which satellites, with which properties, other programs may see.
+///
+/// The directions of satellites reveal where their observer is, to kilometres and better. So they are disclosed only together
+/// with the exact location: to a program with full accuracy, while there is a fix, and not in a private region.
+package enum SharedSky {
+    /// The hub's view of the sky, as far as anybody may see it; `nil` if the receiver reports none now.
+    package static func view(of status: LocationHub.Status) -> SkyView? {
+        guard status.condition.state.isReporting, let sky = status.sky else { return nil }
+        return status.latestZone == nil ? sky : withoutDirections(sky)
+    }
+
+    /// The satellites for a location, or for no location.
+    package static func view(_ sky: SkyView?, with location: Location?, isReduced: Bool) -> SkyView? {
+        guard !isReduced, let sky else { return nil }
+        return location == nil ? withoutDirections(sky) : sky
+    }
+
+    private static func withoutDirections(_ sky: SkyView) -> SkyView {
+        var sky = sky
+        for index in sky.satellites.indices {
+            sky.satellites[index].elevation = nil
+            sky.satellites[index].azimuth = nil
+        }
+        return sky
     }
 }

@@ -203,3 +203,87 @@ package struct SharingService: Sendable {
         }
     }
 }
+
+/// Passes on what a program sends, on the event loop.
+final class RequestHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let begin: () -> Void
+    private let take: (ByteBufferView) -> Void
+    private let isServedOn: () -> Bool
+
+    /// `begin` is called when the connection is writable, `take` for received bytes. `isServedOn` says whether a program that
+    /// sends nothing more is still served.
+    init(begin: @escaping () -> Void, take: @escaping (ByteBufferView) -> Void, isServedOn: @escaping () -> Bool) {
+        self.begin = begin
+        self.take = take
+        self.isServedOn = isServedOn
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        begin()
+        context.fireChannelActive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        take(unwrapInboundIn(data).readableBytesView)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // It may still read, or be gone: the kernel reports the same. Only a write would show the difference, so without any
+        // to come the connection ends.
+        if case .inputClosed? = event as? ChannelEvent, !isServedOn() { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A connection that fails ends.
+        context.close(promise: nil)
+    }
+}
+
+/// Calls each connection that needs it once a second; nothing wakes while there is none.
+final class SharingTicker: Sendable {
+    private struct State {
+        var next = 0
+        var conversations: [Int: (any SharedConversation, Outbox)] = [:]
+    }
+
+    private let clock: MonotonicClock
+    private let state = Mutex(State())
+    private let arrivals: AsyncStream<Void>
+    private let arrival: AsyncStream<Void>.Continuation
+
+    init(clock: MonotonicClock) {
+        self.clock = clock
+        (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Adds a conversation; its number.
+    func add(_ conversation: any SharedConversation, _ outbox: Outbox) -> Int {
+        defer { arrival.yield() }
+        return state.withLock { state in
+            state.next += 1
+            state.conversations[state.next] = (conversation, outbox)
+            return state.next
+        }
+    }
+
+    /// Removes a conversation.
+    func remove(_ number: Int) {
+        state.withLock { $0.conversations[number] = nil }
+    }
+
+    /// Works until cancelled. `before` is called before each second's turn.
+    func run(before: @Sendable () -> Void) async {
+        for await _ in arrivals {
+            while true {
+                do { try await clock.sleep(clock.now() + .seconds(1)) } catch { return }
+                let all = state.withLock { Array($0.conversations.values) }
+                if all.isEmpty { break }
+                before()
+                for (conversation, outbox) in all { outbox.put(conversation.tick()) }
+            }
+        }
+    }
+}

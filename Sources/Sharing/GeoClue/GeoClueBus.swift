@@ -1,4 +1,4 @@
-import Bus
+package import Bus
 import CBus
 import Glibc
 import LocationModel
@@ -210,4 +210,41 @@ final class GeoClueBus {
             .start(
                 session: question.session, user: user, desktopID: question.desktopID, isReduced: question.isReduced))
     }
+}
+
+/// A request from the thread of the bus to the service.
+enum GeoClueRequest: Sendable {
+    /// A session for a program of a user.
+    case start(session: Int, user: uid_t, desktopID: String, isReduced: Bool)
+    /// The end of a session.
+    case stop(session: Int)
+    /// locd owns the name on the bus; or (`false`) another program owns it, and locd is queued.
+    case named(Bool)
+    /// The name on the bus is refused: a negative errno.
+    case nameRefused(CInt)
+    /// The last one: the number after the last session, and a negative errno of why the bus ended, or 0.
+    case ended(nextSession: Int, result: CInt)
+}
+
+/// An action of ``GeoClueCore``.
+package enum GeoClueAction: Sendable, Hashable {
+    /// The names of D-Bus's errors that are sent.
+    package enum Failure: String, Sendable, Hashable {
+        case accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
+        case unknownObject = "org.freedesktop.DBus.Error.UnknownObject"
+        case unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
+        case unknownProperty = "org.freedesktop.DBus.Error.UnknownProperty"
+        case readOnly = "org.freedesktop.DBus.Error.PropertyReadOnly"
+        case invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
+        case limitsExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
+    }
+
+    case reply(UInt64, [BusValue])
+    case fail(UInt64, Failure, String)
+    /// A signal to one name, or to all.
+    case signal(to: String?, path: String, interface: String, member: String, [BusValue])
+    /// A client requests locations: identify it and check its authorization.
+    case start(client: Int, sender: String, desktopID: String, isReduced: Bool)
+    /// A client has stopped or is gone.
+    case stop(client: Int)
 }

@@ -162,3 +162,45 @@ package struct GeoClueService: Sendable {
         }
     }
 }
+
+/// The session of a GeoClue client: its events go to the thread of the bus.
+struct GeoClueConversation: EventEncoder {
+    let tell: @Sendable ([LocationEvent]) -> Void
+
+    func opening(session: String, _ authorization: Authorization) -> StreamFrame? { nil }
+
+    func frames(_ events: [LocationEvent]) -> [StreamFrame] {
+        tell(events)
+        return []
+    }
+}
+
+/// The session of a GeoClue client, seen from outside: it can be ended at any time, even before it began.
+struct GeoClueSession: Sendable {
+    let number: Int
+    let connectionEnd = ConnectionEnd()
+    /// Nothing is sent through it; its end ends the session.
+    let outbox = Outbox { _ in }
+
+    func end() {
+        connectionEnd.come()
+        outbox.end(.closed)
+    }
+}
+
+/// A task for the thread of the bus.
+enum GeoClueItem: Sendable {
+    /// A session may have locations.
+    case admitted(session: Int)
+    /// A session may not have locations, or not any more; why.
+    case refused(session: Int, reason: String)
+    /// An event of a session.
+    case events(session: Int, [LocationEvent])
+    /// A request to end the thread.
+    case end
+
+    /// Whether it may be dropped if too many are queued, as locations may.
+    var givesWay: Bool {
+        if case .events = self { true } else { false }
+    }
+}
