@@ -1,4 +1,4 @@
-internal import LocationModel
+public import LocationModel
 public import Tracks
 
 /// Turns records into locations and the breaks between them. Every use of a track goes through this type, so that all
@@ -56,4 +56,35 @@ public struct TrackStepper: Sendable {
         last = nil
         if hasLocation { body(.broken(.newPiece(isSameReceiver: isSameReceiver))) }
     }
+}
+
+/// The next step of a reader of a track.
+public enum TrackStep: Sendable, Hashable {
+    /// Continue to a location.
+    case location(Location)
+    /// Do not draw a line to the next location.
+    case broken(TrackBreak)
+    /// A visit began or ended: the line continues, a trip does not.
+    case visit(Visit)
+    /// The boundary of a region was crossed; line and trip continue.
+    case region(RegionEvent)
+    /// Steps were counted; line and trip continue.
+    case steps(StepCount)
+}
+
+/// Why no line leads from one location of a track to the next.
+public enum TrackBreak: Sendable, Hashable {
+    /// There was no fix.
+    case gap(Gap)
+    /// Lines are missing because they could not be written.
+    case loss(TrackLoss)
+    /// Recording paused.
+    case pause(Pause)
+    /// The receiver's time was corrected backwards, or the next location comes from an earlier time.
+    case timeReset(TimeReset)
+    /// Another piece begins: another run of the recorder, an import, or an unrelated file. `isSameReceiver`: their
+    /// headers name the same receiver.
+    case newPiece(isSameReceiver: Bool)
+    /// The locations between are outside the requested area.
+    case leftOut
 }
