@@ -1,4 +1,7 @@
+internal import Interchange
 public import LocationModel
+internal import LocationServices
+internal import Motion
 public import Tracks
 
 /// Writes a track in another format, as it is read: thinned, smoothed and simplified run by run, in that order.
@@ -150,5 +153,122 @@ public struct TrackExporter: ~Copyable {
     private mutating func flush() throws(TrackError) {
         if let spool { try spool.append(text.bytes) } else { try destination.write(text.bytes) }
         text.removeAll()
+    }
+}
+
+/// How an export changes locations and what it contains.
+public struct ExportOptions: Sendable, Hashable {
+    /// The largest distance in metres between a location and the simplified line, above 0; `nil` keeps every location.
+    public var tolerance: Double?
+    /// How positions are smoothed; `nil` keeps them unchanged.
+    public var smoothing: TrackSmoothing?
+    /// The shortest time between two locations in seconds, above 0; `nil` keeps every location.
+    public var every: Double?
+    /// The fields to export, in this order if the format has columns; `nil` exports all known fields.
+    public var fields: [TrackField]?
+    /// The name of the track, if the format has one.
+    public var title = "locd"
+    /// The program that creates the file, such as `locd 0.1.0`.
+    public var creator = "locd"
+
+    /// Whether visits, stops and region crossings are exported too, in GPX and KML.
+    public var hasMarks = false
+
+    /// Creates options that export everything unchanged.
+    public init() {}
+}
+
+/// Comma-separated values (RFC 4180): a line of names, then one for each location; unknown values are empty.
+struct CSVEncoder: ExportEncoder {
+    /// The columns, in their order. None of their values needs quotes.
+    let fields: [TrackField]
+
+    mutating func begin(_ text: inout TextBuffer) {
+        text.append(fields.map(\.rawValue).joined(separator: ","))
+        text.append("\r\n" as StaticString)
+    }
+
+    mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
+        for location in run.locations {
+            for (index, field) in fields.enumerated() {
+                if index > 0 { text.append("," as StaticString) }
+                _ = field.append(location, segment: run.segment, to: &text, quoting: false)
+            }
+            text.append("\r\n" as StaticString)
+        }
+    }
+
+    mutating func end(_ text: inout TextBuffer) {}
+}
+
+/// Reduces the noise of positions if it is white: what a receiver has filtered stays unchanged. Times and all other
+/// values of a location stay unchanged; so do the first and the last place of a moving average.
+public enum TrackSmoothing: String, Sendable, Hashable, CaseIterable {
+    /// The mean of up to five places around each, moved along by speed and course if they are known.
+    case movingAverage
+    /// The same, each weighted by its accuracy.
+    case weightedMovingAverage
+    /// The Kalman filter that smooths live, forwards and then backwards with later locations (H. E. Rauch, F. Tung, C.
+    /// T. Striebel, 1965).
+    case kalman
+
+    /// The locations of an uninterrupted run, smoothed.
+    public func smoothed(_ locations: [Location]) -> [Location] {
+        switch self {
+        case .movingAverage: CentredAverage.smoothed(locations, isWeighted: false)
+        case .weightedMovingAverage: CentredAverage.smoothed(locations, isWeighted: true)
+        case .kalman: KalmanSmoother.smoothed(locations)
+        }
+    }
+}
+
+/// NMEA 0183 as from a receiver: RMC and GGA for each location, and GST if an accuracy is known.
+struct NMEAEncoder: ExportEncoder {
+    mutating func begin(_ text: inout TextBuffer) {}
+
+    mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
+        var writer = SentenceWriter()
+        for location in run.locations {
+            writer.removeAll()
+            writer.rmc(location)
+            let (horizontal, vertical, solution) = AccuracyModel.deviations(of: location)
+            writer.gga(location, solution: solution, hdop: location.hdop)
+            if horizontal != nil || vertical != nil {
+                writer.gst(location.timestamp, horizontal: horizontal, vertical: vertical)
+            }
+            text.append(writer.bytes)
+        }
+    }
+
+    mutating func end(_ text: inout TextBuffer) {}
+}
+
+/// The formats of an export.
+public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
+    /// GPX 1.1, with speed and course in Garmin's TrackPointExtension v2.
+    case gpx
+    /// KML 2.2 with `gx:Track`.
+    case kml
+    /// GeoJSON (RFC 7946): a LineString for each uninterrupted run.
+    case geojson
+    /// GeoJSON text sequence (RFC 8142): a Point for each location.
+    case geojsonseq
+    /// Comma-separated values (RFC 4180), with a line of names.
+    case csv
+    /// NMEA 0183: RMC, GGA and GST.
+    case nmea
+
+    /// The format for a file name, by its extension; `nil` for another extension.
+    public init?(fileName: String) {
+        guard let dot = fileName.lastIndex(of: ".") else { return nil }
+        switch fileName[fileName.index(after: dot)...].lowercased() {
+        case "gpx": self = .gpx
+        case "kml": self = .kml
+        case "geojson", "json": self = .geojson
+        case "geojsonseq", "geojsonl", "geojsons": self = .geojsonseq
+        case "csv": self = .csv
+        case "nmea", "nma": self = .nmea
+        default: return nil
+        }
     }
 }
