@@ -1,7 +1,8 @@
 package import Glibc
 package import LocationModel
 package import LocationServices
-internal import LocdClient
+package import LocdClient
+internal import LocdProtocol
 internal import NIOPosix
 internal import Synchronization
 internal import SystemSupport
@@ -116,5 +117,42 @@ package final class ViewerAuthority: Sendable {
     /// The groups of a user by the name service, on a thread that may block.
     package static let systemGroups: @Sendable (uid_t) async -> [gid_t] = { user in
         (try? await NIOThreadPool.singleton.runIfActive { SystemUser(user).map { Array($0.groups) } ?? [] }) ?? []
+    }
+}
+
+extension ViewerAuthority.Questions {
+    /// The daemon behind a socket.
+    package init(_ client: LocdClient) {
+        self.init { user, groups in
+            let reply = try await client.call(
+                LocationInterface.AuthorizationOf.self, UserParameters(user: Int(user), groups: groups.map(Int.init)))
+            return Authorization(reply.authorizationStatus, accuracy: reply.accuracyAuthorization)
+        } own: {
+            let reply = try await client.call(LocationInterface.Authorization.self, LabelParameters())
+            return Authorization(reply.authorizationStatus, accuracy: reply.accuracyAuthorization)
+        } isAbsence: { error in
+            if let error = error as? LocdClientError, case .refused = error.code { return false }
+            return true
+        }
+    }
+}
+
+/// What a viewer may see, and why.
+package struct Permission: Sendable, Hashable {
+    /// The scope.
+    package var authorization: Authorization
+    /// The explanation for a viewer without full accuracy; empty otherwise.
+    package var reason: String
+
+    package init(_ authorization: Authorization, _ reason: String = "") {
+        self.authorization = authorization
+        self.reason = reason
+    }
+
+    package var disclosure: Disclosure { authorization.disclosure }
+
+    /// Nothing.
+    package static func nothing(_ reason: String, _ status: AuthorizationStatus = .denied) -> Permission {
+        Permission(Authorization(status), reason)
     }
 }

@@ -1,3 +1,4 @@
+package import Glibc
 internal import Synchronization
 
 /// Limits concurrent requests per viewer, so that no viewer blocks the others.
@@ -57,4 +58,14 @@ package final class ViewerGate: Sendable {
         let count = (counts[viewer] ?? 1) - 1
         counts[viewer] = count > 0 ? count : nil
     }
+}
+
+/// Who views the page.
+package enum Viewer: Sendable, Hashable {
+    /// A user of this machine, identified by the kernel.
+    case user(uid_t)
+    /// Somebody with a token of this name.
+    case token(String, accuracy: TokenBook.Accuracy)
+    /// Anybody else.
+    case stranger
 }

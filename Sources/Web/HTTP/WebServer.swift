@@ -7,6 +7,7 @@ internal import Loopback
 internal import NIOCore
 internal import NIOHTTPTypes
 internal import NIOPosix
+internal import Synchronization
 internal import SystemSupport
 
 /// Listens, and serves browsers until cancelled. One event-loop thread carries all connections.
@@ -167,5 +168,26 @@ package struct WebServer: Sendable {
             guard let remote, let local else { return nil }
             return await users.user(of: TCPConnection(from: remote, to: local))
         }
+    }
+}
+
+/// How many connections are open, up to a limit.
+final class OpenConnections: Sendable {
+    private let limit: Int
+    private let count = Atomic(0)
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Whether there is room for one more; then ``close()`` follows.
+    func open() -> Bool {
+        if count.add(1, ordering: .relaxed).newValue <= limit { return true }
+        close()
+        return false
+    }
+
+    func close() {
+        count.subtract(1, ordering: .relaxed)
     }
 }
