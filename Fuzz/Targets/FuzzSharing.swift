@@ -1,7 +1,7 @@
 import LocationModel
-import Loopback
 import NMEA
 import Sharing
+import SystemSupport
 
 /// What a program sends to the server of gpsd's protocol, whole and byte by byte; and the kernel's table of connections, likewise.
 func fuzzSharing(_ input: UnsafeRawBufferPointer) {

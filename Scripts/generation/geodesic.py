@@ -232,4 +232,4 @@ def text():
 
 
 def files(_root):
-    yield "Sources/LocationModel/Geodesy/GeodesicSeries.swift", "\n".join(text()) + "\n"
+    yield "Sources/Values/LocationModel/Geodesy/GeodesicSeries.swift", "\n".join(text()) + "\n"

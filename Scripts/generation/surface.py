@@ -1,4 +1,4 @@
-"""Tests/…ClientTests/Surface.swift, made of Documentation/…Surface.txt, and the number of symbols in the page of the module."""
+"""Tests/Apple/…ClientTests/Surface.swift, made of Documentation/…Surface.txt, and the number of symbols in the page of the module."""
 
 import re
 import sys
@@ -181,7 +181,7 @@ def files(root):
             line = line.strip()
             if line and not line.startswith("#"):
                 surface.add(line, number)
-        yield f"Tests/{module}ClientTests/Surface.swift", surface.source()
+        yield f"Tests/Apple/{module}ClientTests/Surface.swift", surface.source()
         text, count = re.subn(r"\d+ symbols", f"{surface.count} symbols", (root / page).read_text(encoding="utf-8"))
         if count != 1:
             sys.exit(f"generate: {page} names the number of symbols {count} times, not once")

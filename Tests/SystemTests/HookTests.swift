@@ -245,7 +245,7 @@ extension ProgramSystemTests {
             }
         }
 
-        /// A route of `Tests/Tools/time-zones.csv`.
+        /// A route of `Tests/Programs/time-zones.csv`.
         private static func timeZoneRoute(_ kind: String) throws -> [Coordinate] {
             try String(contentsOfFile: Program.tool("time-zones.csv"), encoding: .utf8).split(separator: "\n")
                 .compactMap { line in

@@ -105,7 +105,7 @@ extension SystemTests {
 
         @Test(
             "Home Assistant finds the device, follows it, and is not moved by a week of backlog",
-            .enabled("homeassistant (PyPI) is not installed: see Tests/Tools/home-assistant") {
+            .enabled("homeassistant (PyPI) is not installed: see Tests/Programs/home-assistant") {
                 await PythonModules.python(with: "homeassistant") != nil
             },
             .enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))

@@ -16,7 +16,7 @@ extension SystemTests {
         }
 
         private static let tool = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../Tools/region-oracle.py").standardizedFileURL.path
+            .appending(path: "../Programs/region-oracle.py").standardizedFileURL.path
 
         /// A Python with Shapely: Debian's, or the one that `LOCD_PYTHON` names.
         private static let python = ProcessInfo.processInfo.environment["LOCD_PYTHON"] ?? Program.python

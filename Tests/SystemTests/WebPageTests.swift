@@ -14,7 +14,7 @@ extension ProgramSystemTests {
             _ name: String, on stage: Stage, _ options: [String], within limit: Duration = .seconds(240)
         ) async throws {
             let tool = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Tools/web").path
+                .appending(path: "Programs/web").path
             let child = stage.start(
                 "web \(name)", path: Program.python ?? "python3",
                 [tool, name, Program.web, Program.locd, "--directory", stage.path("web-\(name)")] + options)
@@ -146,7 +146,7 @@ extension ProgramSystemTests {
             try await Stage.run { stage in try await check("activated", on: stage, []) }
         }
 
-        /// `Tests/Tools/web hostile` without --count sends ten thousand.
+        /// `Tests/Programs/web hostile` without --count sends ten thousand.
         @Test("Two thousand hostile requests and a hundred slow ones are refused or bounded")
         func hostile() async throws {
             try await Stage.run { stage in try await check("hostile", on: stage, ["--count", "2000"]) }

@@ -14,13 +14,13 @@ enum Program {
     static let web = built("locd-web")
     /// What stands for systemd's socket unit of a hook.
     static let hookListener = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Tools/hook-listener.py").path
+        .deletingLastPathComponent().appending(path: "Programs/hook-listener.py").path
     /// A person who answers an agent.
     static let agentPerson = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Tools/agent-person.py").path
+        .deletingLastPathComponent().appending(path: "Programs/agent-person.py").path
     /// The same at a desktop with notifications.
     static let desktopPerson = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Tools/desktop-person.py").path
+        .deletingLastPathComponent().appending(path: "Programs/desktop-person.py").path
     /// A broker, as Debian has it.
     static let mosquitto: String? = find("mosquitto")
     /// A writer of tracks that is there to be killed.
@@ -40,7 +40,7 @@ enum Program {
     /// A tool of ours beside the tests.
     static func tool(_ name: String) -> String {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Tools/\(name)").path
+            .appending(path: "Programs/\(name)").path
     }
 
     /// The base map, where it was built.

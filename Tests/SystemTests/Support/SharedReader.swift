@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 
-/// `Tests/Tools/shared-reader` at work.
+/// `Tests/Programs/shared-reader` at work.
 struct SharedReader {
     let name: String
     let child: Child

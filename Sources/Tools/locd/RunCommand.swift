@@ -1,0 +1,52 @@
+import ArgumentParser
+import Glibc
+import LocationServices
+import LocdClient
+import LocdConfiguration
+import LocdDaemon
+import LocdLog
+import LocdServer
+import Logging
+import SystemSupport
+import UnixSignals
+
+/// `locd run`: the daemon.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run the daemon in the foreground; systemd starts this.",
+        discussion: "Exit codes: 78 invalid configuration, 1 other errors.")
+
+    @OptionGroup var file: ConfigCommand.FileOptions
+
+    func run() async throws {
+        // A peer that went away is an error of the call that wrote to it, not the end of the daemon.
+        signal(SIGPIPE, SIG_IGN)
+        // From here on it asks for a reload: untrapped it would end the daemon while that starts, and cleanly, so that systemd would
+        // not start it again.
+        let hangups = await UnixSignalsSequence(trapping: .sighup)
+        let environment = Console.environment
+        let loaded = try file.load()
+        let regions = try ConfigCommand.FileOptions.regions(of: loaded)
+        let clients = try ConfigCommand.FileOptions.clients(of: loaded)
+        let threshold = LogThreshold(loaded.configuration.log.level)
+        LoggingSystem.bootstrap { _ in JournalLogHandler(environment: environment, threshold: threshold) }
+        let logger = Logger(label: "locd")
+        if loaded.file == nil {
+            logger.log(.noConfigurationFile, "No \(Configuration.defaultPath): using the defaults")
+        }
+        let regionFile = loaded.configuration.regions.file
+        logger.log(
+            .regionsRead,
+            regions.map { "\(regionFile): regions: \($0.count)" } ?? "No \(regionFile): no regions are monitored")
+        do {
+            try await Daemon.build(
+                loaded, regions: regions ?? [], clients: clients, clock: .threads(), environment: environment,
+                threshold: threshold,
+                giveBackMemory: ProcessMemory.giveBack, hangups: hangups, logger: logger
+            ).run()
+        } catch let error as DaemonError {
+            Console.say("locd: \(error)")
+            throw ExitCode.failure
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import LocdLog
+
+@Suite struct LogMessageTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        .standardized
+    /// Who logs.
+    private static let folders = [
+        "Adapters/LocdConfiguration", "Adapters/LocdLog", "Adapters/Sensors", "Daemon/Hooks", "Daemon/LocdDaemon",
+        "Daemon/LocdDoctor", "Daemon/LocdRecorder", "Daemon/LocdServer", "Daemon/Sharing", "Tools/locd",
+    ].map { "Sources/\($0)" }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    }
+
+    @Test func identifiersAreOfTheirOwn_AndOfTheFormThatTheJournalTakes() {
+        #expect(Set(LogMessage.all.map(\.identifier)).count == LogMessage.all.count)
+        #expect(Set(LogMessage.all.map(\.name)).count == LogMessage.all.count)
+        for message in LogMessage.all {
+            #expect(message.identifier.wholeMatch(of: /[0-9a-f]{32}/) != nil, "\(message.name)")
+            #expect(message.meaning.hasSuffix("."), "\(message.name)")
+        }
+    }
+
+    @Test(arguments: ["Documentation/Messages.md", "systemd/locd.catalog"])
+    func eachIsInTheGeneratedFiles(path: String) throws {
+        let text = try text(path)
+        for message in LogMessage.all {
+            #expect(text.contains(message.identifier) && text.contains(message.name), "run `make generate`")
+        }
+    }
+
+    /// One that is described and not listed would be in no catalogue.
+    @Test func eachThatIsDescribedIsListed() throws {
+        let source = try text("Sources/Adapters/LocdLog/LogMessage+All.swift")
+        #expect(source.matches(of: /static let \w+ = LogMessage\(/).count == LogMessage.all.count)
+    }
+
+    /// Every line of the daemon is one of the catalogue.
+    @Test func nothingIsLoggedBesideTheCatalogue() throws {
+        var files = 0
+        for folder in Self.folders {
+            let path = Self.root.appending(path: folder).path
+            let names = try #require(FileManager.default.enumerator(atPath: path)).compactMap { $0 as? String }
+            for name in names where name.hasSuffix(".swift") && !name.hasSuffix("LogMessage.swift") {
+                let source = try text("\(folder)/\(name)")
+                files += 1
+                #expect(
+                    source.firstMatch(
+                        of: /logger\.(trace|debug|info|notice|warning|error|critical)\(|logger\.log\(\s*level:/) == nil,
+                    "\(name) logs without a message of the catalogue")
+            }
+        }
+        #expect(files > 150)
+    }
+
+    /// What is in the catalogue is logged somewhere: a message that nobody writes is documented for nothing.
+    @Test func eachIsLoggedSomewhere() throws {
+        var logged: Set<String> = []
+        for folder in Self.folders {
+            let path = Self.root.appending(path: folder).path
+            for case let name as String in try #require(FileManager.default.enumerator(atPath: path))
+            where name.hasSuffix(".swift") && !name.contains("LogMessage") {
+                let source = try text("\(folder)/\(name)")
+                logged.formUnion(source.matches(of: /log\(\s*\.(\w+)/).map { String($0.output.1) })
+            }
+        }
+        for message in LogMessage.all {
+            #expect(logged.contains(message.name), "\(message.name)")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import LocdProtocol
+import Testing
+
+/// The published schema of `locd doctor --json` says what the types say.
+@Suite struct DoctorSchemaTests {
+    private struct Schema: Decodable {
+        struct Member: Decodable {
+            var words: [String]?
+
+            private enum CodingKeys: String, CodingKey { case words = "enum" }
+        }
+        struct Object: Decodable {
+            var required: [String]
+            var properties: [String: Member]
+        }
+
+        var required: [String]
+        var properties: [String: Member]
+        var definitions: [String: Object]
+
+        private enum CodingKeys: String, CodingKey {
+            case required, properties
+            case definitions = "$defs"
+        }
+    }
+
+    private static let checks = [
+        DoctorCheck(.fix, .failure, "none", remedy: "Wait."), DoctorCheck(.clock, .ok, "synchronised"),
+    ]
+
+    private func schema() throws -> Schema {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return try JSONDecoder().decode(
+            Schema.self, from: Data(contentsOf: root.appending(path: "Documentation/schemas/doctor.schema.json")))
+    }
+
+    @Test func itsWordsAreOurs() throws {
+        let check = try #require(try schema().definitions["check"])
+        #expect(check.properties["name"]?.words == DoctorCheck.Name.allCases.map(\.rawValue))
+        #expect(check.properties["outcome"]?.words == DoctorCheck.Outcome.allCases.map(\.rawValue))
+    }
+
+    @Test func itsMembersAreThoseOfAReport() throws {
+        let schema = try schema()
+        let check = try #require(schema.definitions["check"])
+        let report = DoctorReport(source: "serial:/dev/ttyUSB0", checks: Self.checks)
+        let members = try #require(try Self.members(of: report.json()))
+        #expect(Set(members.keys) == Set(schema.properties.keys))
+        let checks = try #require(members["checks"] as? [[String: any Sendable]])
+        #expect(Set(checks[0].keys) == Set(check.properties.keys))
+        // What may be absent is.
+        let bare = try #require(try Self.members(of: DoctorReport(source: nil, checks: Self.checks).json()))
+        #expect(Set(bare.keys) == Set(schema.required))
+        #expect(Set(checks[1].keys) == Set(check.required))
+    }
+
+    @Test func whetherRecordingCanWorkFollowsFromTheChecks() throws {
+        #expect(!DoctorReport(source: nil, checks: Self.checks).canRecord)
+        #expect(DoctorReport(source: nil, checks: [Self.checks[1]]).canRecord)
+        #expect(DoctorReport(source: nil, checks: Self.checks).failures == [.fix])
+    }
+
+    /// The members of a line, told apart by hand: a type of ours would know too much.
+    private static func members(of line: String) throws -> [String: any Sendable]? {
+        #expect(!line.contains("\n"))
+        return try JSONDecoder().decode(Tree.self, from: Data(line.utf8)).value as? [String: any Sendable]
+    }
+
+    private struct Tree: Decodable {
+        var value: any Sendable
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let members = try? container.decode([String: Tree].self) {
+                value = members.mapValues(\.value)
+            } else if let items = try? container.decode([Tree].self) {
+                value = items.compactMap { $0.value as? [String: any Sendable] }
+            } else if let flag = try? container.decode(Bool.self) {
+                value = flag
+            } else {
+                value = try container.decode(String.self)
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// `Documentation/CoreLocationBehaviour.tsv`: what it names exists.
+@Suite struct BehaviourTableTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../..").standardizedFileURL
+
+    /// The rows of the table: the behaviour, where it is stated, its tests.
+    private static func rows() throws -> [[String]] {
+        let table = root.appending(path: "Documentation/CoreLocationBehaviour.tsv")
+        return try String(contentsOf: table, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+            $0.split(separator: "\t").map(String.init)
+        }
+    }
+
+    /// Each test function of the project, also as `Suite.function`.
+    private static func tests() throws -> Set<String> {
+        var names: Set<String> = []
+        let files = FileManager.default.enumerator(
+            at: root.appending(path: "Tests"), includingPropertiesForKeys: nil)
+        for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            // Between the attribute and the function there may be arguments, over some lines.
+            for part in text.components(separatedBy: "@Test").dropFirst() {
+                guard let function = part.range(of: "func ") else { continue }
+                let name = part[function.upperBound...].prefix { $0 == "_" || $0.isLetter || $0.isNumber }
+                names.insert(String(name))
+                names.insert("\(file.deletingPathExtension().lastPathComponent).\(name)")
+            }
+        }
+        return names
+    }
+
+    @Test func everyTestThatTheTableNamesExists() throws {
+        let tests = try Self.tests()
+        let rows = try Self.rows()
+        #expect(rows.count > 60)
+        for row in rows {
+            try #require(row.count == 3, "\(row)")
+            let named = row[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            #expect(!named.isEmpty, "\(row[0]) has no test")
+            for name in named { #expect(tests.contains(name), "\(row[0]): there is no test \(name)") }
+        }
+    }
+
+    @Test func noBehaviourStandsTwice() throws {
+        let behaviours = try Self.rows().map { $0[0] }
+        #expect(Set(behaviours).count == behaviours.count)
+    }
+}

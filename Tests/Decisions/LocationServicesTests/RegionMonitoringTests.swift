@@ -1,0 +1,379 @@
+import Foundation
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct RegionMonitoringTests {
+    private static func circle(_ identifier: String = "home", north: Double = 0, radius: Double = 100) -> Region {
+        Region(identifier: identifier, center: Coordinate.sample.moved(north: north), radius: radius)
+    }
+
+    private static func receive(_ locations: [Location], _ monitoring: inout RegionMonitoring) -> [RegionEvent] {
+        var events: [RegionEvent] = []
+        for location in locations { monitoring.receive(location, into: &events) }
+        return events
+    }
+
+    private static func event(
+        _ seconds: Double, _ state: RegionState, _ cause: RegionEvent.Cause = .crossed, _ identifier: String = "home"
+    ) -> RegionEvent {
+        RegionEvent(timestamp: .sample(seconds), identifier: identifier, state: state, cause: cause)
+    }
+
+    /// Northwards at a speed, once a second.
+    private static func drive(
+        from north: Double, at seconds: Double, for duration: Int, speed: Double, accuracy: Double? = 5
+    ) -> [Location] {
+        (0..<duration).map {
+            .sample(seconds + Double($0), north: north + Double($0) * speed, accuracy: accuracy, speed: abs(speed))
+        }
+    }
+
+    @Test func entryAndExitAreDelivered() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let events = Self.receive(Self.drive(from: -500, at: 0, for: 101, speed: 10), &monitoring)
+        // Inside by 10 m at second 41, and by the second location in motion at 42; outside by 10 m at 61.
+        #expect(events == [Self.event(42, .inside), Self.event(62, .outside)])
+    }
+
+    @Test func beingInsideFromTheBeginningIsNoEntry() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        #expect(Self.receive([.sample(0)], &monitoring) == [Self.event(0, .inside, .determined)])
+        #expect(monitoring.state(of: "home") == .inside)
+        #expect(Self.receive([.sample(1), .sample(60)], &monitoring).isEmpty)
+    }
+
+    @Test func beingOutsideFromTheBeginningIsNoEvent() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        #expect(monitoring.state(of: "home") == .unknown)
+        #expect(Self.receive([.sample(0, north: 500)], &monitoring).isEmpty)
+        #expect(monitoring.state(of: "home") == .outside)
+    }
+
+    @Test func onTheBoundaryTheStateIsUnknownForAWhileAndNotForEver() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let standing = (0...20).map { Location.sample(Double($0), north: 95) }
+        #expect(Self.receive(Array(standing.dropLast()), &monitoring).isEmpty)
+        #expect(monitoring.state(of: "home") == .unknown)
+        #expect(Self.receive([standing[20]], &monitoring) == [Self.event(20, .inside, .determined)])
+    }
+
+    @Test func oneLocationBeyondTheBoundaryIsNoCrossing() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let locations: [Location] = [.sample(0), .sample(1, north: 300), .sample(2), .sample(30)]
+        #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
+    }
+
+    @Test func aReturnBeforeConfirmationStartsOverAtTheNextDeparture() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let locations: [Location] = [
+            .sample(0), .sample(10, north: 115), .sample(20), .sample(60, north: 115), .sample(79, north: 115),
+        ]
+        #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
+        #expect(Self.receive([.sample(80, north: 115)], &monitoring) == [Self.event(80, .outside)])
+    }
+
+    @Test func walkingAcrossIsConfirmedAfterTwentySeconds() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let walk = Self.drive(from: 50, at: 0, for: 120, speed: 1, accuracy: 8)
+        #expect(Self.receive(walk, &monitoring) == [Self.event(0, .inside, .determined), Self.event(80, .outside)])
+    }
+
+    /// Speed, accuracy, and metres from the edge at the exit of a boat that drags its anchor: the lesser of the accuracy (at least 10 m)
+    /// and 20 s of its way, and four times the accuracy and 5 s of its way.
+    private static let drifts: [[Double]] = [
+        [1.2, 3, 18], [0.4, 3, 14], [0.3, 2, 11.5], [1.9, 2.5, 19.5], [0.5, 8, 20], [1.5, 20, 50],
+    ]
+
+    @Test(arguments: drifts)
+    func aDraggingAnchorIsReportedNearTheEdge(_ figures: [Double]) throws {
+        let (speed, accuracy, edge) = (figures[0], figures[1], figures[2])
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle(radius: 40))
+        let drift = Self.drive(from: 0, at: 0, for: 600, speed: speed, accuracy: accuracy)
+        let exit = try #require(Self.receive(drift, &monitoring).last)
+        #expect(exit.state == .outside && exit.cause == .crossed)
+        let distance = exit.timestamp.seconds(since: .sample(0)) * speed - 40
+        // The fixes come once a second.
+        #expect(distance >= edge - 0.1 && distance < edge + 2 * speed + 0.1, "\(distance) m")
+    }
+
+    /// Seconds, metres north, and the accuracy; 0 stands for an unknown one. Far beyond, but for less than 5 s; near between; without
+    /// an accuracy; too inaccurate to be far.
+    private static let moments: [[[Double]]] = [
+        [[1, 5.5, 6], [160, 160, 0], [3]], [[1, 5, 9, 13], [160, 111, 160, 160], [3]],
+        [[1, 7, 20.5], [160, 160, 160], [0]], [[1, 7, 20], [160, 160, 160], [16]],
+    ]
+
+    @Test(arguments: moments)
+    func farBeyondForAMomentIsNoCrossing(_ figures: [[Double]]) {
+        let accuracy = figures[2][0] > 0 ? figures[2][0] : nil
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let locations = zip(figures[0], figures[1]).map {
+            Location.sample($0, north: $1, accuracy: accuracy, speed: 0)
+        }
+        #expect(Self.receive([.sample(0)] + locations, &monitoring) == [Self.event(0, .inside, .determined)])
+    }
+
+    @Test func theAccuracysCircleMustLieBeyondTheBoundaryToo() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let standing = (1...60).map { Location.sample(Double($0), north: 150, accuracy: 80) }
+        #expect(Self.receive([.sample(0)] + standing, &monitoring) == [Self.event(0, .inside, .determined)])
+        let better = (61...90).map { Location.sample(Double($0), north: 150, accuracy: 20) }
+        #expect(Self.receive(better, &monitoring) == [Self.event(81, .outside)])
+    }
+
+    @Test func aRegionSmallerThanTheAccuracyCanBeEntered() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle(radius: 8))
+        let there = (1...30).map { Location.sample(Double($0), accuracy: 15) }
+        #expect(Self.receive([.sample(0, north: 500)] + there, &monitoring) == [Self.event(21, .inside)])
+    }
+
+    @Test func aRegionCrossedBetweenTwoLocationsIsDelivered() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle(radius: 30))
+        let drive: [Location] = [-600, -300, 300, 600].enumerated().map {
+            .sample(Double($0.offset) * 10, north: $0.element, speed: 30)
+        }
+        // Told with the location that confirms that it went on.
+        #expect(Self.receive(drive, &monitoring) == [Self.event(30, .inside), Self.event(30, .outside)])
+    }
+
+    @Test func anOutlierOnTheFarSideIsNoPassage() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle(radius: 30))
+        let drive: [Location] = [-600, -590, 300, -580, -570].enumerated().map {
+            .sample(Double($0.offset) * 10, north: $0.element, speed: 1)
+        }
+        #expect(Self.receive(drive, &monitoring).isEmpty)
+    }
+
+    @Test func afterALongSilenceTheWayBetweenIsNotKnown() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle(radius: 30))
+        let drive: [Location] = [-600, 600, 900].enumerated().map {
+            .sample(Double($0.offset) * 60, north: $0.element, speed: 20)
+        }
+        #expect(Self.receive(drive, &monitoring).isEmpty)
+    }
+
+    @Test func notifyOnEntryAndExitHoldTheirEventBackOnly() {
+        var monitoring = RegionMonitoring()
+        var silent = Self.circle()
+        silent.notifyOnEntry = false
+        monitoring.startMonitoring(silent)
+        let drive = Self.drive(from: -500, at: 0, for: 101, speed: 10)
+        #expect(Self.receive(drive, &monitoring).map(\.state) == [.outside])
+    }
+
+    @Test func aRequestedStateIsDelivered() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        var events: [RegionEvent] = []
+        monitoring.requestState(of: "nobody", into: &events)
+        monitoring.requestState(of: "home", into: &events)
+        #expect(events.isEmpty)
+        monitoring.receive(.sample(5, north: 400), into: &events)
+        #expect(events == [Self.event(5, .outside, .requested)])
+        events = []
+        monitoring.requestState(of: "home", into: &events)
+        #expect(events == [Self.event(5, .outside, .requested)])
+    }
+
+    @Test func aRegionOfTheSameIdentifierIsReplaced() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        _ = Self.receive([.sample(0)], &monitoring)
+        monitoring.startMonitoring(Self.circle())
+        #expect(monitoring.count == 1 && monitoring.state(of: "home") == .inside)
+        monitoring.startMonitoring(Self.circle(north: 1000))
+        #expect(monitoring.count == 1 && monitoring.state(of: "home") == .unknown)
+        // It is no exit, and who was told that it is inside must know.
+        #expect(Self.receive([.sample(1)], &monitoring) == [Self.event(1, .outside, .determined)])
+        monitoring.stopMonitoring("home")
+        #expect(monitoring.count == 0 && monitoring.state(of: "home") == .unknown)
+    }
+
+    @Test func movementDuringATimeCorrectionIsJudgedAnew() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle(north: 5000))
+        _ = Self.receive(Self.drive(from: 0, at: 1000, for: 60, speed: 10), &monitoring)
+        monitoring.timeReset()
+        let events = Self.receive((500..<600).map { .sample(Double($0), north: 5000) }, &monitoring)
+        #expect(events == [Self.event(520, .inside)])
+    }
+
+    @Test func aRegionThatGrowsAroundTheSamePlaceTellsNothing() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        #expect(Self.receive([.sample(0)], &monitoring) == [Self.event(0, .inside, .determined)])
+        monitoring.startMonitoring(Self.circle(radius: 300))
+        #expect(Self.receive((1...60).map { .sample(Double($0)) }, &monitoring).isEmpty)
+        #expect(monitoring.state(of: "home") == .inside)
+    }
+
+    @Test func aRegionThatMovedWhileNobodyLookedIsNoExit() throws {
+        var first = RegionMonitoring()
+        first.startMonitoring(Self.circle())
+        _ = Self.receive([.sample(0)], &first)
+        var second = RegionMonitoring(resuming: first.state)
+        second.startMonitoring(Self.circle(north: 5000))
+        #expect(second.state(of: "home") == .unknown)
+        let events = Self.receive((10...60).map { .sample(Double($0)) }, &second)
+        #expect(events == [Self.event(10, .outside, .determined)])
+    }
+
+    @Test func aRestartAtAnyPointChangesNothing() throws {
+        let drive = Self.drive(from: -400, at: 0, for: 120, speed: 10)
+        let regions = [Self.circle(), Self.circle("field", north: 300, radius: 60), Self.circle("far", north: 9000)]
+        var whole = RegionMonitoring()
+        for region in regions { whole.startMonitoring(region) }
+        let expected = Self.receive(drive, &whole)
+        #expect(expected.count == 4)
+        for restart in 0...drive.count {
+            var first = RegionMonitoring()
+            for region in regions { first.startMonitoring(region) }
+            var events = Self.receive(Array(drive[..<restart]), &first)
+            let kept = try JSONDecoder().decode(
+                RegionMonitoring.State.self, from: JSONEncoder().encode(first.state))
+            var second = RegionMonitoring(resuming: kept)
+            for region in regions.reversed() { second.startMonitoring(region) }
+            events += Self.receive(Array(drive[restart...]), &second)
+            #expect(events == expected, "\(restart)")
+        }
+    }
+
+    @Test func movementDuringARestartIsACrossing() {
+        var first = RegionMonitoring()
+        first.startMonitoring(Self.circle())
+        _ = Self.receive([.sample(0)], &first)
+        var second = RegionMonitoring(resuming: first.state)
+        second.startMonitoring(Self.circle())
+        #expect(second.state(of: "home") == .inside)
+        let away = Self.receive([.sample(1000, north: 5000), .sample(1030, north: 5000)], &second)
+        #expect(away == [Self.event(1030, .outside)])
+    }
+
+    @Test func theNearestOfTooManyAreMonitored() {
+        var monitoring = RegionMonitoring(limit: 3)
+        for number in 0..<10 {
+            monitoring.startMonitoring(Self.circle("\(number)", north: Double(number) * 1000, radius: 100))
+        }
+        _ = Self.receive([.sample(0)], &monitoring)
+        #expect((0..<10).filter { monitoring.isMonitored("\($0)") } == [0, 1, 2])
+        #expect(monitoring.state(of: "9") == .unknown)
+        let events = Self.receive(Self.drive(from: 0, at: 1, for: 451, speed: 20), &monitoring)
+        #expect((0..<10).filter { monitoring.isMonitored("\($0)") } == [7, 8, 9])
+        #expect(events.filter { $0.state == .inside }.map(\.identifier) == (1...9).map { "\($0)" })
+        var important = Self.circle("important", north: 90_000)
+        important.priority = 1
+        monitoring.startMonitoring(important)
+        _ = Self.receive([.sample(1000, north: 9000)], &monitoring)
+        #expect(monitoring.isMonitored("important"))
+    }
+
+    @Test func timeThatGoesBackBeginsAConfirmationAnew() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        _ = Self.receive([.sample(100), .sample(101, north: 115)], &monitoring)
+        monitoring.timeReset()
+        #expect(Self.receive([.sample(10, north: 115), .sample(29, north: 115)], &monitoring).isEmpty)
+        #expect(Self.receive([.sample(30, north: 115)], &monitoring) == [Self.event(30, .outside)])
+    }
+
+    @Test func manyRegionsAreFoundAsFewAre() {
+        var random = SeededGenerator(seed: 3)
+        let regions = (0..<3000).map { number in
+            Region(
+                identifier: "\(number)",
+                center: Coordinate.sample.moved(
+                    north: .random(in: -20_000...20_000, using: &random),
+                    east: .random(in: -20_000...20_000, using: &random)),
+                radius: .random(in: 20...2000, using: &random))
+        }
+        var together = RegionMonitoring()
+        for region in regions { together.startMonitoring(region) }
+        let way = (0..<200).map {
+            Location.sample(
+                Double($0), north: .random(in: -300...300, using: &random) + Double($0) * 90,
+                east: Double($0) * 30, speed: 95)
+        }
+        let all = Self.receive(way, &together)
+        // Each for itself knows no index; it has the same to say.
+        for region in regions.prefix(150) {
+            var alone = RegionMonitoring()
+            alone.startMonitoring(region)
+            #expect(Self.receive(way, &alone) == all.filter { $0.identifier == region.identifier })
+        }
+        #expect(all.count > 100)
+    }
+
+    private static let standing = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../../shared/data/nmea/signalk-gps.log")
+
+    /// The positions of GGA sentences, a second apart, with 5 m for each unit of HDOP.
+    private static func cloud() throws -> [Location] {
+        var locations: [Location] = []
+        for line in try String(contentsOf: standing, encoding: .utf8).split(whereSeparator: \.isNewline) {
+            let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+            guard line.hasPrefix("$GPGGA"), fields.count > 8, let north = Double(fields[2]),
+                let east = Double(fields[4]), let hdop = Double(fields[8])
+            else { continue }
+            func degrees(_ value: Double, _ sign: Double) -> Double {
+                sign * ((value / 100).rounded(.down) + value.truncatingRemainder(dividingBy: 100) / 60)
+            }
+            var location = Location(
+                timestamp: .sample(Double(locations.count)),
+                coordinate: Coordinate(
+                    latitude: degrees(north, fields[3] == "S" ? -1 : 1),
+                    longitude: degrees(east, fields[5] == "W" ? -1 : 1)))
+            location.horizontalAccuracy = hdop * 5
+            locations.append(location)
+        }
+        return locations
+    }
+
+    @Test(
+        .enabled(
+            if: FileManager.default.fileExists(atPath: standing.path),
+            "the recordings of ../shared/data/nmea are not here"))
+    func aReceiverThatStandsOnABoundaryCrossesItNotBackAndForth() throws {
+        let cloud = try Self.cloud()
+        #expect(cloud.count > 1000)
+        let center = cloud[600].coordinate
+        var delivered = 0
+        var withoutGates = 0
+        for bearing in stride(from: 0.0, to: 360, by: Rounds.areShort ? 90 : 15) {
+            for offset in stride(from: -15.0, through: 15, by: 3) {
+                var monitoring = RegionMonitoring()
+                monitoring.startMonitoring(
+                    Region(identifier: "edge", center: center.moved(by: 100 + offset, bearing: bearing), radius: 100))
+                let events = Self.receive(cloud, &monitoring)
+                delivered += events.count { $0.cause == .crossed }
+                for (one, next) in zip(events, events.dropFirst()) {
+                    #expect(next.timestamp.seconds(since: one.timestamp) > 20)
+                }
+                guard bearing.truncatingRemainder(dividingBy: 90) == 0 else { continue }
+                var open = RegionMonitoring(gates: .off)
+                open.startMonitoring(
+                    Region(identifier: "edge", center: center.moved(by: 100 + offset, bearing: bearing), radius: 100))
+                let crossings = Self.receive(cloud, &open)
+                withoutGates += zip(crossings, crossings.dropFirst())
+                    .count { $1.timestamp.seconds(since: $0.timestamp) <= 20 }
+            }
+        }
+        // The gates are what does it: without them the circles are crossed back and forth.
+        #expect(withoutGates > 44, "\(delivered) with the gates")
+    }
+}
