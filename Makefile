@@ -80,25 +80,16 @@ release: deps ## build the binaries to ship: Swift runtime linked in, stripped
 	! ldd $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web | grep -E 'libswift|libFoundation|not found'
 	! ldd $(SHIPPED)/locd | grep -E 'libcurl|libssl|libgnutls|libmosquitto|libsqlite3'
 
-# ONLY names targets without "Tests": make check ONLY="Tracks NMEA". Only what they reach is built.
+# ONLY=Tracks runs the tests of one target. The test program itself, and not `swift test`, which plans first.
 ONLY ?=
-ONLYTESTS = $(subst $(space),$(comma),$(strip $(addsuffix Tests,$(ONLY))))
-comma := ,
-space := $(subst ,, )
-# What `swift test` runs, without planning first.
-UNITTESTS = .build/debug/locdPackageTests.xctest --testing-library swift-testing --skip '^SystemTests\.(?!LayersTests)'
-check: deps ## lint, words, unit tests (random ones in short), layers, generated files; ONLY=Tracks for one target
-ifeq ($(strip $(ONLY)),)
+UNITTESTS = .build/debug/locdPackageTests.xctest --testing-library swift-testing $(if $(ONLY),--filter '^$(ONLY)Tests\.',--skip '^SystemTests\.')
+check: deps ## lint, words, layers, generated files, unit tests (random ones in short); ONLY=Tracks for the tests of one target
 	$(MAKE) --no-print-directory -j3 lint words build-tests
+	Scripts/layers
 	Scripts/generate --check
 	Scripts/check-paths
 	Benchmarks/bench --self-test
 	LOCD_SHORT=1 Scripts/tests $(UNITTESTS)
-else
-	$(SWIFT) format lint --strict -p -r $(wildcard $(foreach target,$(ONLY),Sources/$(target) Tests/$(target)Tests))
-	LOCD_ONLY=$(ONLYTESTS) $(SWIFT) build $(BUILDFLAGS) --build-tests
-	LOCD_ONLY=$(ONLYTESTS) Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
-endif
 
 system: build-tests ## the tests that run the binary with real gpsd and pseudo-terminals: some 7 minutes
 	Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest --filter '^SystemTests\.'
@@ -124,10 +115,8 @@ generate: deps ## write what follows from the tables of keys, messages and verbs
 hooks: ## install a pre-commit hook: lint of changed files, and generated files are what they should be
 	install -m755 Scripts/hooks/pre-commit "$$(git rev-parse --git-path hooks)/pre-commit"
 
-# Where nothing is built yet, the packages that only locd-web and the tests need are not fetched: 8 s. Later they stay, as each change of
-# the list makes SwiftPM plan anew.
 demo: deps ## simulated receiver, real gpsd, locd, track: 20 locations, without hardware
-	$(if $(wildcard .build/debug/locd),,LOCD_NEEDED=locd) $(SWIFT) build $(BUILDFLAGS) --product locd
+	$(SWIFT) build $(BUILDFLAGS) --product locd
 	Scripts/demo .build/debug/locd
 
 docc: build ## the pages of `import CoreLocation`, in .build/documentation
@@ -279,7 +268,7 @@ install-locd:
 	install -Dm644 systemd/locd.tmpfiles $(DESTDIR)$(tmpfilesdir)/locd.conf
 	for f in systemd/*.catalog; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(catalogdir)/$${f##*/} || exit; done
 	test -e $(DESTDIR)$(sysconfdir)/locd/locd.yaml || install -Dm644 config/locd.yaml $(DESTDIR)$(sysconfdir)/locd/locd.yaml
-	install -Dm644 Sources/LocdProtocol/org.locd.Location.varlink $(DESTDIR)$(datadir)/org.locd.Location.varlink
+	install -Dm644 Sources/Adapters/LocdProtocol/org.locd.Location.varlink $(DESTDIR)$(datadir)/org.locd.Location.varlink
 	install -Dm644 config/locd.yaml $(DESTDIR)$(datadir)/locd.yaml
 	for f in places.locd basemap.locd timezones.locd; do [ ! -e .build/$$f ] || install -Dm644 .build/$$f $(DESTDIR)$(datadir)/$$f || exit; done
 	for f in Documentation/schemas/*.json; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(datadir)/schemas/$${f##*/} || exit; done

@@ -23,7 +23,7 @@ struct TrackExportTests {
     }
 
     private func locd(_ arguments: String...) async throws -> (output: String, status: TerminationStatus) {
-        let program = try LayersBuild().products.appending(path: "locd").path
+        let program = Program.locd
         let result = try await run(
             .name("env"), arguments: .init([program] + arguments), output: .string(limit: 64 << 20),
             error: .string(limit: 1 << 20))
