@@ -3,8 +3,8 @@ internal import Motion
 
 /// Whether the machine moves now, as people ask it, and since when.
 ///
-/// The evidence of motion proves a departure or a halt some time after it. Reported speeds say it within seconds, and are
-/// believed earlier here than in a track.
+/// The evidence of motion proves a departure or a halt some time after it. Reported speeds say it within seconds, and
+/// are believed earlier here than in a track.
 public struct CurrentMotion: Sendable, Hashable {
     /// Whether it moves; `nil` while nothing is known.
     public private(set) var isMoving: Bool?

@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// One deadline on a monotonic clock: its owner sets it after every change, and is called when it has passed.
 ///
-/// Most deadlines move away with every fix, so a later deadline seldom interrupts the sleep for an earlier one: the call
-/// may come too early. The owner then checks what is due, which may be nothing, and sets the next deadline. The timer
-/// sleeps anew only if the earlier instant is nearer than half of the way to the later one: so a deadline that keeps
-/// moving away wakes nobody.
+/// Most deadlines move away with every fix, so a later deadline seldom interrupts the sleep for an earlier one: the
+/// call may come too early. The owner then checks what is due, which may be nothing, and sets the next deadline. The
+/// timer sleeps anew only if the earlier instant is nearer than half of the way to the later one: so a deadline that
+/// keeps moving away wakes nobody.
 package final class DeadlineTimer: Sendable {
     private struct State {
         var instant: Duration?

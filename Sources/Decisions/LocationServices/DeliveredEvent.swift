@@ -1,6 +1,7 @@
 internal import LocationModel
 
-/// Identifies a visit or region event that was delivered: enough to find it again in a track, whose figures are rounded.
+/// Identifies a visit or region event that was delivered: enough to find it again in a track, whose figures are
+/// rounded.
 struct DeliveredEvent: Sendable, Hashable, Codable {
     private enum Kind: Sendable, Hashable, Codable {
         case region(String, RegionState, RegionEvent.Cause)

@@ -43,8 +43,8 @@ package final class Doorbell: Sendable {
         waiting?.resume(returning: false)
     }
 
-    /// Returns true when somebody has rung since the last call, and false after ``remove()``. For one task at a time; if
-    /// it is cancelled, the bell is removed.
+    /// Returns true when somebody has rung since the last call, and false after ``remove()``. For one task at a time;
+    /// if it is cancelled, the bell is removed.
     package nonisolated(nonsending) func wait() async -> Bool {
         await withTaskCancellationHandler {
             await listen()
@@ -53,8 +53,8 @@ package final class Doorbell: Sendable {
         }
     }
 
-    /// Waits like ``wait()``, for a task that itself removes the bell when it is cancelled. In a loop this is cheaper: it
-    /// installs one cancellation handler, not one for each ring.
+    /// Waits like ``wait()``, for a task that itself removes the bell when it is cancelled. In a loop this is cheaper:
+    /// it installs one cancellation handler, not one for each ring.
     package nonisolated(nonsending) func listen() async -> Bool {
         await withUnsafeContinuation { continuation in
             let answer = state.withLock { state in

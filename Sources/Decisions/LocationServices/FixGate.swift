@@ -4,7 +4,8 @@ internal import Motion
 /// The gate that every fix passes first: a fix becomes a ``Location``, or a rejection with its reason.
 ///
 /// It compares fixes with each other, never with the system clock: the receiver's time is the better one. A refusal is
-/// never permanent: one that depends on the previous fix ends as soon as the refused fixes agree with each other for long enough.
+/// never permanent: one that depends on the previous fix ends as soon as the refused fixes agree with each other for
+/// long enough.
 public struct FixGate: Sendable {
     /// The verdict on a fix.
     public enum Verdict: Sendable, Hashable {
@@ -20,8 +21,8 @@ public struct FixGate: Sendable {
     static let confirmingTime = 1.5
     /// The same for a step of whole days while the clock was running.
     static let confirmingTimeOfDays = 30.0
-    /// The same for such a step of more than a year, and for one that is not of whole days: receivers do not learn another
-    /// year, or another week, after hours. The latter may be the end of a long silence.
+    /// The same for such a step of more than a year, and for one that is not of whole days: receivers do not learn
+    /// another year, or another week, after hours. The latter may be the end of a long silence.
     static let confirmingTimesOfYears = (running: 3600.0, other: 300.0)
     /// Seconds after which weeks begin again from 0: 1,024 weeks.
     static let rollover = 1024.0 * 7 * 86_400
@@ -157,8 +158,9 @@ public struct FixGate: Sendable {
         return isConfirmed(seen.timestamp, after: last.timestamp) ? nil : .timeBackwards
     }
 
-    /// The time with its date corrected: around midnight, the date may change at another moment than the time of day, and
-    /// a receiver may count the weeks from another start. While the time of day continues from one fix to the next, no day can have passed.
+    /// The time with its date corrected: around midnight, the date may change at another moment than the time of day,
+    /// and a receiver may count the weeks from another start. While the time of day continues from one fix to the next,
+    /// no day can have passed.
     private func dated(_ timestamp: Timestamp) -> Timestamp {
         guard let last, let interval = runningInterval else { return timestamp }
         let step = timestamp.seconds(since: last.timestamp)

@@ -1,7 +1,7 @@
 public import LocationModel
 
-/// The result of a fix, with the figures that decided it. ``FixHistory`` keeps these for `locd why`: thousands of them, so
-/// each takes 56 bytes.
+/// The result of a fix, with the figures that decided it. ``FixHistory`` keeps these for `locd why`: thousands of them,
+/// so each takes 56 bytes.
 public struct FixOutcome: Sendable, Hashable {
     /// The kind of result.
     public enum Kind: Sendable, Hashable {

@@ -8,8 +8,8 @@ public protocol Receiver: Sendable {
     /// The source, as written in the configuration: `gpsd://localhost:2947`.
     var source: String { get }
 
-    /// The reports. The hub is the only consumer. They end for good when the receiver has nothing more to report (the end
-    /// of a recording).
+    /// The reports. The hub is the only consumer. They end for good when the receiver has nothing more to report (the
+    /// end of a recording).
     var events: ReceiverEvents { get }
 
     /// Opens the hardware and keeps trying until ``stop()``. Returns immediately.

@@ -1,7 +1,8 @@
 public import LocationModel
 internal import Motion
 
-/// The whole pipeline without an actor, a clock or a receiver: events of a recording go in, events of a manager come out.
+/// The whole pipeline without an actor, a clock or a receiver: events of a recording go in, events of a manager come
+/// out.
 ///
 /// It is the same ``HubCore`` and ``ManagerCore`` that run live. The same events and settings give the same result, at
 /// any speed and however the input is split. Features that need a clock are left out: `maximumAge` refuses nothing, and
@@ -69,8 +70,8 @@ public struct PipelineState: Sendable, Codable {
     /// Whether this type can have written it. A file may contain anything, and an invalid state must not be resumed.
     public var isValid: Bool { (gate?.travelledInPlace ?? 0) >= 0 && services.isValid }
 
-    /// Leaves out the parts that are invalid or that `canKeep` refuses, such as those with a figure that no file can contain, and
-    /// returns their names. What is left is valid.
+    /// Leaves out the parts that are invalid or that `canKeep` refuses, such as those with a figure that no file can
+    /// contain, and returns their names. What is left is valid.
     public mutating func dropParts(unless canKeep: (any Encodable) -> Bool) -> [String] {
         var dropped = services.dropParts(unless: canKeep)
         if let gate, gate.travelledInPlace < 0 || !canKeep(gate) {

@@ -27,7 +27,8 @@ public struct StandardUpdates: Sendable {
     /// The factor by which an accuracy must improve to pass the distance filter.
     static let betterAccuracy = 0.5
 
-    /// A silence of so many intervals, longer than `staleAfter`, is a hole. Whether it is a gap may depend on the clock.
+    /// A silence of so many intervals, longer than `staleAfter`, is a hole. Whether it is a gap may depend on the
+    /// clock.
     static let intervalsOfHole = 3.0
 
     /// The settings in force.
@@ -190,8 +191,8 @@ public struct StandardUpdates: Sendable {
         return pass(received, after: leap, at: now, into: &events)
     }
 
-    /// Takes locations that were held back as leaps, as if they came now. Returns the gap before `location`, if it leapt
-    /// and none of them is left.
+    /// Takes locations that were held back as leaps, as if they came now. Returns the gap before `location`, if it
+    /// leapt and none of them is left.
     private mutating func deliver(
         _ release: QualityFilter.Release, before location: Location, at now: Duration?,
         into events: inout [LocationEvent]
@@ -228,7 +229,8 @@ public struct StandardUpdates: Sendable {
         let endsHole =
             leap != nil || silence > max(settings.staleAfter.seconds, Self.intervalsOfHole * (interval ?? 0))
         interval = silence
-        // Locations before a gap would be written after it. Whether there is a gap may depend on the clock; this must not.
+        // Locations before a gap would be written after it. Whether there is a gap may depend on the clock; this must
+        // not.
         if gap != nil || silence > settings.staleAfter.seconds { forgetKept() }
         // As a computed property, this would copy the whole value.
         let isObserved = settings.holdsPositionWhenStationary || settings.pausesLocationUpdatesAutomatically

@@ -2,9 +2,10 @@ package import LocationModel
 
 /// Tells motion, of any speed, from leaps of the position.
 ///
-/// A step is motion if it agrees with the reported speeds or with the steps before it. Any other location is in doubt. If a
-/// later one continues the way before, the doubtful ones were an excursion. If they agree with each other and with the step
-/// that led to them, they are motion whose speed was not known yet. If they last, the position leapt: no line leads there.
+/// A step is motion if it agrees with the reported speeds or with the steps before it. Any other location is in doubt.
+/// If a later one continues the way before, the doubtful ones were an excursion. If they agree with each other and with
+/// the step that led to them, they are motion whose speed was not known yet. If they last, the position leapt: no line
+/// leads there.
 package struct LeapJudge: Sendable, Hashable, Codable {
     /// What a location is.
     package enum Verdict: Sendable, Hashable {
@@ -20,8 +21,8 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     static let longestExcursion = 30.0
     /// Locations that must agree with each other before any doubt ends.
     static let confirmations = 3
-    /// Metres that a step may be off, and the same in accuracies of its two ends. Both are choices: what is less makes a track
-    /// little longer, and reflections in streets are as large.
+    /// Metres that a step may be off, and the same in accuracies of its two ends. Both are choices: what is less makes
+    /// a track little longer, and reflections in streets are as large.
     static let tolerance = (metres: 10.0, accuracies: 1.5)
     /// The same in mean deviations of the latest steps: a receiver whose noise is larger than it says.
     static let deviations = 3.5

@@ -1,13 +1,14 @@
 internal import LocationModel
 
-/// What counts as standing, moving and staying: the one place for these figures, live, in replays and in analyses of tracks.
+/// What counts as standing, moving and staying: the one place for these figures, live, in replays and in analyses of
+/// tracks.
 ///
 /// Sources, by their marks:
-/// - *parked*: recordings of parked antennas (`signalk-gps`, `gpsd`'s stationary recordings). They drift 20 m in a minute and
-///   50 m in a quarter of an hour, and those that report a Doppler speed report less than 0.5 m/s.
+/// - *parked*: recordings of parked antennas (`signalk-gps`, `gpsd`'s stationary recordings). They drift 20 m in a
+///   minute and 50 m in a quarter of an hour, and those that report a Doppler speed report less than 0.5 m/s.
 /// - *people*: walking speed is 1.35 m/s (`ActivityModel` has the distribution); 1 m/s is slower than nearly all of it.
-/// - *Li 2008*: Q. Li et al., "Mining user similarity based on location history", ACM GIS 2008: a stay is some minutes within
-///   some hundred metres. `CLVisit` names no figures; these reproduce its documented examples.
+/// - *Li 2008*: Q. Li et al., "Mining user similarity based on location history", ACM GIS 2008: a stay is some minutes
+///   within some hundred metres. `CLVisit` names no figures; these reproduce its documented examples.
 /// - *choice*: a choice of ours between missing something early and believing something false; the property says which.
 package enum MotionThresholds {
     // MARK: Standing and moving
@@ -16,8 +17,8 @@ package enum MotionThresholds {
     ///
     /// Used by ``MotionEvidence`` and, in analyses, by `MotionAnalyzer`.
     package static let standingSpeed = 0.5
-    /// Seconds of standing after which a position is held and a track has a stop. *choice*: shorter, and each step around a
-    /// puddle is a stop.
+    /// Seconds of standing after which a position is held and a track has a stop. *choice*: shorter, and each step
+    /// around a puddle is a stop.
     ///
     /// Used by ``MotionEvidence`` and `MotionAnalyzer`.
     package static let standingDuration = 10.0
@@ -34,20 +35,21 @@ package enum MotionThresholds {
     /// Used by `MotionAnalyzer`, for which it need not last, and by ``AutoPause``, for which it must last for
     /// ``certainSpeedDuration`` and lead away.
     package static let certainSpeed = 2.0
-    /// Seconds that ``certainSpeed`` must last before it ends a pause. *choice*: a pause that ends for nothing costs a star
-    /// of drift.
+    /// Seconds that ``certainSpeed`` must last before it ends a pause. *choice*: a pause that ends for nothing costs a
+    /// star of drift.
     ///
     /// Used by ``AutoPause``.
     package static let certainSpeedDuration = 5.0
 
     // MARK: Drift
 
-    /// Metres around a place that are drift, where the accuracy is no worse. *parked*: what an antenna drifts in a minute.
+    /// Metres around a place that are drift, where the accuracy is no worse. *parked*: what an antenna drifts in a
+    /// minute.
     ///
     /// Used by ``MotionEvidence``, ``PauseThresholds``, `MotionAnalyzer` and `TripFinder`.
     package static let driftRadius = 25.0
-    /// Metres from a stop beyond which even the slowest motion has left it, or ``leavingAccuracies`` where that is more.
-    /// *parked*: above the drift of a quarter of an hour; a raft's is more.
+    /// Metres from a stop beyond which even the slowest motion has left it, or ``leavingAccuracies`` where that is
+    /// more. *parked*: above the drift of a quarter of an hour; a raft's is more.
     ///
     /// Used by `MotionAnalyzer`.
     package static let leavingRadius = 75.0
@@ -81,19 +83,19 @@ package enum MotionThresholds {
 
     // MARK: Speeds from positions
 
-    /// Seconds that a speed is measured over, at least, where none is reported: from one second to the next a position's
-    /// noise is faster than a pedestrian. *parked*
+    /// Seconds that a speed is measured over, at least, where none is reported: from one second to the next a
+    /// position's noise is faster than a pedestrian. *parked*
     ///
     /// Used by `DerivedSpeed`.
     package static let derivedSpeedWindow = 5.0
-    /// Seconds. Locations further apart tell by their distance whether something moved between them: a reported speed is one
-    /// of the moment only. *choice*
+    /// Seconds. Locations further apart tell by their distance whether something moved between them: a reported speed
+    /// is one of the moment only. *choice*
     ///
     /// Used by `MotionAnalyzer`.
     package static let sparseInterval = 10.0
 
-    /// What is left of a pace from one location to the next. Braking and setting off, something goes half as fast in the mean: if a
-    /// step of ``driftRadius`` or less took ``standingDuration`` longer than that, it stood. *choice*
+    /// What is left of a pace from one location to the next. Braking and setting off, something goes half as fast in
+    /// the mean: if a step of ``driftRadius`` or less took ``standingDuration`` longer than that, it stood. *choice*
     ///
     /// Used by `MotionAnalyzer`.
     package static let fadingOfPace = 0.8
@@ -104,8 +106,9 @@ package enum MotionThresholds {
     ///
     /// Used by ``Visits`` and `TripFinder`, for which it is also the least reach and length of a trip.
     package static let stayRadius = 100.0
-    /// Metres from a visited place beyond which two locations in a row end the visit; nearer ones end it after ``stayDuration``.
-    /// *choice*: a night at one place is one visit, of a logger that errs indoors by more than ``stayRadius`` for minutes.
+    /// Metres from a visited place beyond which two locations in a row end the visit; nearer ones end it after
+    /// ``stayDuration``. *choice*: a night at one place is one visit, of a logger that errs indoors by more than
+    /// ``stayRadius`` for minutes.
     ///
     /// Used by ``Visits``.
     package static let departureRadius = 200.0
@@ -126,7 +129,8 @@ package enum MotionThresholds {
     ///
     /// Used by ``Visits``.
     package static let strollInterval = 15.0
-    /// Seconds that it may take to get from where a stay was to beyond ``driftRadius``; longer is a stroll about it. *people*
+    /// Seconds that it may take to get from where a stay was to beyond ``driftRadius``; longer is a stroll about it.
+    /// *people*
     ///
     /// Used by `TripFinder`.
     package static let longestDeparture = 60.0
@@ -149,12 +153,13 @@ package enum MotionThresholds {
     static let shortestBlock = 0.95
     /// Seconds between two fixes beyond which nothing is known of the time between.
     static let longestInterval = 30.0
-    /// What steps of the position must prove. A pair of steps of noise counts as 0.4 to 0.55 in the mean, motion of three times the noise's
-    /// variance as 1.2 to 1.6. Chosen on seeds 31,000 to 31,005 of `market` of Tests/Support/Truth, and on 3,440 runs of two hours of
-    /// standing of `SecondReceiver` with seeds 75,000 to 75,002. *choice*
+    /// What steps of the position must prove. A pair of steps of noise counts as 0.4 to 0.55 in the mean, motion of
+    /// three times the noise's variance as 1.2 to 1.6. Chosen on seeds 31,000 to 31,005 of `market` of
+    /// Tests/Support/Truth, and on 3,440 runs of two hours of standing of `SecondReceiver` with seeds 75,000 to 75,002.
+    /// *choice*
     static let driftRule = MotionLevel.Rule(allowance: 1, cap: 4, proof: 15)
-    /// What reported speeds must prove: at least 20 s of one that is clearly above the noise; blips of a parked receiver last
-    /// up to 15 s. *parked*
+    /// What reported speeds must prove: at least 20 s of one that is clearly above the noise; blips of a parked
+    /// receiver last up to 15 s. *parked*
     static let speedRule = MotionLevel.Rule(allowance: 2, cap: 4, proof: 40)
     /// How much of the length of two steps counts whatever their directions. *choice*
     static let turnTolerance = 0.7
@@ -168,17 +173,18 @@ package enum MotionThresholds {
     }
     /// m/s. The lowest speed that may count as standing.
     package static let leastStandingSpeed = 0.15
-    /// The part of the squares of the steps that the reported speeds must leave unexplained, to be anything else than these steps.
+    /// The part of the squares of the steps that the reported speeds must leave unexplained, to be anything else than
+    /// these steps.
     static let unexplainedBySpeeds = 0.02
     /// m/s, per axis. What a receiver's speeds are assumed to be off by.
     static let usualSpeedNoise = 0.3
     /// m²/s². What they are off by at least.
     static let leastSpeedNoise = 0.0025
-    /// Metres. The accuracy of a receiver that does not say it, and the least that is believed before it has shown how much it
-    /// drifts: claims are often too good.
+    /// Metres. The accuracy of a receiver that does not say it, and the least that is believed before it has shown how
+    /// much it drifts: claims are often too good.
     static let usualAccuracy = 12.0
-    /// Metres per axis. What a receiver is assumed to drift at least, before it has shown how much it does: claims are often
-    /// too good.
+    /// Metres per axis. What a receiver is assumed to drift at least, before it has shown how much it does: claims are
+    /// often too good.
     static let leastUsualDrift = 4.0
     /// Metres. What a receiver drifts at least, from block to block.
     static let leastDrift = 0.5
@@ -186,12 +192,13 @@ package enum MotionThresholds {
     static let learningTime = 128.0
     /// Seconds that a receiver may converge after it was switched on.
     static let settlingTime = 60.0
-    /// Seconds between the places that are compared to find out whether it has been under way since it was switched on: at 36 and
-    /// 54 s if it is far away, and at 72 s.
+    /// Seconds between the places that are compared to find out whether it has been under way since it was switched on:
+    /// at 36 and 54 s if it is far away, and at 72 s.
     static let startInterval = 6.0
     /// Metres that each third of the time since the first fix must lead, to be a way and no noise. *choice*
     static let leastStart = 8.0
-    /// The last of these in parts of the first: an error that falls to a third within 30 s has a fifth after 72 s, within 60 s 0.45.
+    /// The last of these in parts of the first: an error that falls to a third within 30 s has a fifth after 72 s,
+    /// within 60 s 0.45.
     static let steadyStart = 0.6
     /// From end to end in parts of the way over all these places. *choice*
     static let straightStart = 0.7
@@ -199,9 +206,9 @@ package enum MotionThresholds {
     static let settlingError = 200.0
     /// m/s. A speed of a vehicle, not of a receiver that converges.
     static let vehicleSpeed = 5.0
-    /// Deviations of the drift between two locations that they must be apart. Drift of d across a way of s makes it longer by
-    /// (d/s)²/2, and by as much again because the first location beyond a distance is one that drifted away: 5 % with 6.5, as d is
-    /// learned from means, which drift less than single positions. *choice*
+    /// Deviations of the drift between two locations that they must be apart. Drift of d across a way of s makes it
+    /// longer by (d/s)²/2, and by as much again because the first location beyond a distance is one that drifted away:
+    /// 5 % with 6.5, as d is learned from means, which drift less than single positions. *choice*
     package static let driftsBetweenLocations = 6.5
     /// The distance filter times this is the most that drift may make of it. *choice*
     package static let mostFiltersOfDrift = 1.6
@@ -209,17 +216,19 @@ package enum MotionThresholds {
     package static let leastDetour = 1.0
     /// The distance filter in such detours: a bend costs no more than an eighth of the way. *choice*
     package static let filtersPerDetour = 8.0
-    /// The part of the distance filter by which the way over a location must be longer than the straight line to be a turn, without
-    /// reported directions. *choice*
+    /// The part of the distance filter by which the way over a location must be longer than the straight line to be a
+    /// turn, without reported directions. *choice*
     package static let filtersPerTurn = 0.4
     /// The same in deviations of the drift between the two locations: a turn has four errors. *choice*
     package static let driftsPerTurn = 6.0
-    /// Deviations of the drift on the scale on which it is largest that are a place left: of first-order correlated noise that is nearly
-    /// the deviation of the positions, and Gaussian errors reach 5.5 of these once in four million positions.
+    /// Deviations of the drift on the scale on which it is largest that are a place left: of first-order correlated
+    /// noise that is nearly the deviation of the positions, and Gaussian errors reach 5.5 of these once in four million
+    /// positions.
     static let driftsOfReach = 5.5
     /// Seconds after which a leap is not taken for a reflection. *choice*
     static let longestReflection = 180.0
-    /// By what factor the variance of a step grows at most from one scale to the next: 2 for a random walk, 4 for a straight way.
+    /// By what factor the variance of a step grows at most from one scale to the next: 2 for a random walk, 4 for a
+    /// straight way.
     static let mostDriftGrowth = 4.0
     /// Samples of the shorter scale whose variance may be twice as large as it seems.
     static let doubtfulSamples = 8.0
@@ -227,25 +236,29 @@ package enum MotionThresholds {
     static let comparisonsOfSpeed = 90.0
     /// The same, at least, before a speed counts as measured.
     static let fewestComparisons = 40.0
-    /// The mean cosine between these changes and the positions', at most: 0 for speeds of their own, 0.5 to 1 for differences of
-    /// positions.
+    /// The mean cosine between these changes and the positions', at most: 0 for speeds of their own, 0.5 to 1 for
+    /// differences of positions.
     static let mostAgreement = 0.3
-    // The next figures, to `driftsOfWay`, were chosen on seeds 0 to 3 and 31,000 to 31,003 of `market` of Tests/Support/Truth, and judged on others.
+    // The next figures, to `driftsOfWay`, were chosen on seeds 0 to 3 and 31,000 to 31,003 of `market` of
+    // Tests/Support/Truth, and judged on others.
 
     /// m/s. A measured speed below it proves nothing. *parked*: they report less than 0.5 m/s, and that for seconds.
     static let leastMeasuredSpeed = 0.35
     /// The same in deviations of the speed.
     static let deviationsOfMeasuredSpeed = 2.0
-    /// Metres that measured speeds must lead to prove motion, less what ``leastMeasuredSpeed`` leads. *parked*: a receiver that
-    /// filters went 10 m in a quarter of a minute, three times in twenty minutes (7 m each of these), and stayed there.
+    /// Metres that measured speeds must lead to prove motion, less what ``leastMeasuredSpeed`` leads. *parked*: a
+    /// receiver that filters went 10 m in a quarter of a minute, three times in twenty minutes (7 m each of these), and
+    /// stayed there.
     static let leastMeasuredWay = 12.0
     /// The same in seconds of the deviation of the speed.
     static let deviationsOfMeasuredWay = 40.0
     /// m/s. So fast it is forgotten while the speed is lower: what comes again after a stop counts. *choice*
     static let fadingOfMeasuredWay = 0.1
-    /// How much longer than the way of measured speeds with courses the track may be: these are low by a few percent where it turns. *choice*
+    /// How much longer than the way of measured speeds with courses the track may be: these are low by a few percent
+    /// where it turns. *choice*
     static let mostOfWay = 1.08
-    /// Seconds since the last location up to which a stop belongs to a walk, and what follows it is no departure. *choice*
+    /// Seconds since the last location up to which a stop belongs to a walk, and what follows it is no departure.
+    /// *choice*
     package static let longestStop = 120.0
     /// Deviations of the drift between two locations within which the way decides.
     package static let driftsOfWay = 5.0
@@ -255,7 +268,8 @@ package enum MotionThresholds {
     static let steadinessMemory = 50.0
     /// The variance of such a speed, in parts of its mean square, at most; Gaussian noise has 0.21.
     static let mostUnsteadiness = 0.1
-    /// m/s. What is slower takes so long from one location to the next that drift counts. *people*: slower than nearly all walk.
+    /// m/s. What is slower takes so long from one location to the next that drift counts. *people*: slower than nearly
+    /// all walk.
     static let slowPace = 0.6
     /// Steps on the scale of four seconds after which a pace is known from positions.
     static let fewestPaces = 10.0

@@ -11,7 +11,8 @@ package struct PlaneVector: Sendable, Hashable, Codable {
         self.east = east
     }
 
-    /// The velocity that a location reports; `nil` where it does not say where to. Something this slow needs no direction.
+    /// The velocity that a location reports; `nil` where it does not say where to. Something this slow needs no
+    /// direction.
     package init?(velocityOf location: Location) {
         guard let speed = location.speed else { return nil }
         guard let course = location.course else {
@@ -22,7 +23,8 @@ package struct PlaneVector: Sendable, Hashable, Codable {
         self.init(north: speed * cos(course * .pi / 180), east: speed * sin(course * .pi / 180))
     }
 
-    /// How far the reported velocities carry a position from one location to the next; `nil` where they are not both known.
+    /// How far the reported velocities carry a position from one location to the next; `nil` where they are not both
+    /// known.
     package static func carried(from last: Location, to location: Location, _ seconds: Double) -> PlaneVector? {
         guard let before = PlaneVector(velocityOf: last), let now = PlaneVector(velocityOf: location) else {
             return nil

@@ -1,6 +1,7 @@
 internal import LocationModel
 
-/// Meridians and parallels at round degrees, for a Mercator map; the polar one has circles and rays, which are not drawn.
+/// Meridians and parallels at round degrees, for a Mercator map; the polar one has circles and rays, which are not
+/// drawn.
 public struct Graticule: Sendable {
     /// Degrees between two lines, from coarse to fine.
     private static let steps: [Double] = [
@@ -14,7 +15,8 @@ public struct Graticule: Sendable {
     /// The parallels: y in the plane, and such as `48.1° N`.
     public let parallels: [(y: Double, label: String)]
 
-    /// The lines in a rectangle of the plane, in which a metre takes this many `pixels`. `nil` for the polar projection.
+    /// The lines in a rectangle of the plane, in which a metre takes this many `pixels`. `nil` for the polar
+    /// projection.
     public init?(_ projection: MapProjection, view: MapRect, pixels: Double) {
         guard case .mercator(let meridian) = projection, view.width > 0, pixels > 0 else { return nil }
         let perDegree = WGS84.semiMajorAxis * .pi / 180 * pixels

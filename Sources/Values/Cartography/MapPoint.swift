@@ -1,4 +1,5 @@
-/// A point of the plane that a ``MapProjection`` draws the Earth on: metres of the projection, x to the east, y to the north.
+/// A point of the plane that a ``MapProjection`` draws the Earth on: metres of the projection, x to the east, y to the
+/// north.
 public struct MapPoint: Sendable, Hashable {
     /// Metres of the projection to the east of its origin.
     public var x: Double

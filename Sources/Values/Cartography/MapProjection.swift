@@ -3,8 +3,8 @@ public import LocationModel
 
 /// How the Earth is drawn on a plane: conformal, so that small shapes and all angles are right.
 ///
-/// Mercator is that of web maps (EPSG:3857, but around a meridian of its own), the polar one is stereographic on the same sphere.
-/// Both take geodetic latitudes for those of the sphere: north-south lengths are off by 0.7 % at most.
+/// Mercator is that of web maps (EPSG:3857, but around a meridian of its own), the polar one is stereographic on the
+/// same sphere. Both take geodetic latitudes for those of the sphere: north-south lengths are off by 0.7 % at most.
 public enum MapProjection: Sendable, Hashable {
     /// Mercator; x is 0 at `meridian` (degrees east), y is 0 at the equator.
     case mercator(meridian: Double)

@@ -1,5 +1,5 @@
-/// Whole numbers as text that a script unpacks in a few lines: zigzag, then five bits a character, the low ones first, 32 added
-/// if more follow; the 64 characters are those of base64url.
+/// Whole numbers as text that a script unpacks in a few lines: zigzag, then five bits a character, the low ones first,
+/// 32 added if more follow; the 64 characters are those of base64url.
 public struct PackedNumbers: Sendable {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Lines and areas of the plane: what of them lies in a rectangle, and what of them can be seen.
 public enum PlaneLine {
-    /// An area's ring within a rectangle, after I. Sutherland and G. Hodgman (1974); along the edges of the rectangle it is closed
-    /// by lines that are not the area's. Empty if nothing is within.
+    /// An area's ring within a rectangle, after I. Sutherland and G. Hodgman (1974); along the edges of the rectangle
+    /// it is closed by lines that are not the area's. Empty if nothing is within.
     public static func clipped(ring: [MapPoint], to rect: MapRect) -> [MapPoint] {
         var points = ring
         for edge in Edge.allCases {
@@ -44,8 +44,8 @@ public enum PlaneLine {
         return result
     }
 
-    /// A line without the points that make no difference, after Douglas and Peucker (1973): what goes is within `tolerance` of the
-    /// line that stays. The first and the last stay.
+    /// A line without the points that make no difference, after Douglas and Peucker (1973): what goes is within
+    /// `tolerance` of the line that stays. The first and the last stay.
     public static func simplified(_ line: [MapPoint], tolerance: Double) -> [MapPoint] {
         guard line.count > 2, tolerance > 0 else { return line }
         var isKept = [Bool](repeating: false, count: line.count)

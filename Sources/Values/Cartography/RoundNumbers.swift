@@ -21,7 +21,8 @@ public enum RoundNumbers {
         return below * 2
     }
 
-    /// Round numbers from one that is not above `low` to one that is not below `high`, with at most `steps` steps between.
+    /// Round numbers from one that is not above `low` to one that is not below `high`, with at most `steps` steps
+    /// between.
     public static func ticks(from low: Double, to high: Double, steps: Int) -> [Double] {
         guard low.isFinite, high.isFinite, steps > 0 else { return [] }
         let span = max(high - low, max(abs(low), abs(high)) * 1e-9, 1e-9)

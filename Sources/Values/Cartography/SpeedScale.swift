@@ -86,8 +86,8 @@ public struct ScaleBar: Sendable, Hashable {
     /// Such as `500 m`.
     public let label: String
 
-    /// The longest bar of 1, 2 or 5 times a power of ten that is not wider than `width`. `metres`: on the ground, for one unit of
-    /// `width`; both above 0. `nil` if they are not.
+    /// The longest bar of 1, 2 or 5 times a power of ten that is not wider than `width`. `metres`: on the ground, for
+    /// one unit of `width`; both above 0. `nil` if they are not.
     public init?(upTo width: Double, metres: Double, units: UnitSystem = .metric) {
         let most = width * metres
         guard width > 0, metres > 0, most.isFinite else { return nil }

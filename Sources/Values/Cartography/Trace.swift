@@ -3,10 +3,11 @@ public import LocationModel
 
 /// The way of something through a year, in a budget of points: added point by point, simplified as it grows.
 ///
-/// A point goes if the line that stays shows where it was at its time, within a tolerance: the distance is the synchronized one of
-/// N. Meratnia and R. de By (2004), so that speeds and halts survive, found by the method of Douglas and Peucker in pieces of
-/// ``window`` points. When there are more points than the budget allows, the tolerance doubles and what was kept is simplified
-/// again. ``error`` bounds the distance of every point that was ever added from the line, in metres.
+/// A point goes if the line that stays shows where it was at its time, within a tolerance: the distance is the
+/// synchronized one of N. Meratnia and R. de By (2004), so that speeds and halts survive, found by the method of
+/// Douglas and Peucker in pieces of ``window`` points. When there are more points than the budget allows, the tolerance
+/// doubles and what was kept is simplified again. ``error`` bounds the distance of every point that was ever added from
+/// the line, in metres.
 public struct Trace: Sendable {
     /// A part of the way without interruption.
     public struct Piece: Sendable, Hashable {
@@ -73,8 +74,8 @@ public struct Trace: Sendable {
         reduce()
     }
 
-    /// For each point the greatest power of two by which ``tolerance`` may be multiplied while it is kept, 0 to `highest`.
-    /// Both ends of a piece are always kept.
+    /// For each point the greatest power of two by which ``tolerance`` may be multiplied while it is kept, 0 to
+    /// `highest`. Both ends of a piece are always kept.
     public func levels(highest: Int) -> [UInt8] {
         var levels = [UInt8](repeating: 0, count: points.count)
         for piece in pieces where !piece.range.isEmpty {
@@ -224,7 +225,8 @@ private struct SpaceTimePoint {
 public enum TraceLink: Sendable, Hashable {
     /// Nothing that belongs together: another run, another file. No line leads from one to the other.
     case separate
-    /// Time that is known to be missing; `cause` is a word for it, such as `noFix`. The ends are joined by a dashed line.
+    /// Time that is known to be missing; `cause` is a word for it, such as `noFix`. The ends are joined by a dashed
+    /// line.
     case gap(cause: String)
 }
 

@@ -1,8 +1,8 @@
 import Glibc
 
 extension Coordinate {
-    /// Whether `other` lies at most `radius` metres away: exactly `distance(to: other) <= radius`, mostly without computing the
-    /// geodesic. False if the distance is not defined.
+    /// Whether `other` lies at most `radius` metres away: exactly `distance(to: other) <= radius`, mostly without
+    /// computing the geodesic. False if the distance is not defined.
     public func isWithin(_ radius: Double, of other: Coordinate) -> Bool {
         // Along a meridian and a parallel it is no shorter, and a degree of either is less than 111.7 km.
         let (north, east) = (abs(other.latitude - latitude), abs(other.longitude - longitude))
@@ -14,8 +14,8 @@ extension Coordinate {
         return distance(to: other) <= radius
     }
 
-    /// Whether `other` lies nearer than `limit` metres: exactly `distance(to: other) < limit`, mostly without computing the
-    /// geodesic. False if the distance is not defined.
+    /// Whether `other` lies nearer than `limit` metres: exactly `distance(to: other) < limit`, mostly without computing
+    /// the geodesic. False if the distance is not defined.
     public func isNearer(than limit: Double, to other: Coordinate) -> Bool {
         if let bounds = distanceBounds(to: other) {
             if bounds.upperBound < limit { return true }
@@ -24,10 +24,10 @@ extension Coordinate {
         return distance(to: other) < limit
     }
 
-    /// Bounds of the geodesic's length in metres, if the surroundings may be treated as flat: for two points of at most 80
-    /// degrees of latitude that differ by at most 0.1 degrees of latitude and 0.5 of longitude (so by less than 60 km). The
-    /// radii are the smallest and the largest of the ellipsoid (meridian and prime vertical), and a thousandth on either side
-    /// covers the curvature.
+    /// Bounds of the geodesic's length in metres, if the surroundings may be treated as flat: for two points of at most
+    /// 80 degrees of latitude that differ by at most 0.1 degrees of latitude and 0.5 of longitude (so by less than 60
+    /// km). The radii are the smallest and the largest of the ellipsoid (meridian and prime vertical), and a thousandth
+    /// on either side covers the curvature.
     func distanceBounds(to other: Coordinate) -> ClosedRange<Double>? {
         let north = abs(other.latitude - latitude)
         let east = abs(wrappedLongitude(other.longitude - longitude))

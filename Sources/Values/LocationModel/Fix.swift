@@ -16,8 +16,8 @@ public struct Fix: Sendable, Hashable {
     public var timestamp: Timestamp?
     /// Degrees WGS 84, as reported: may be out of range.
     public var coordinate: Coordinate?
-    /// Radius in metres that contains the true position with 68 % probability, if already known; greater than 0. The receiver's
-    /// own error estimates are in ``errors``.
+    /// Radius in metres that contains the true position with 68 % probability, if already known; greater than 0. The
+    /// receiver's own error estimates are in ``errors``.
     public var horizontalAccuracy: Double?
     /// Metres above mean sea level.
     public var altitude: Double?
@@ -53,8 +53,8 @@ public struct Fix: Sendable, Hashable {
 
 /// A receiver's estimates of its own errors, in the receiver's terms. Values that it did not report are `nil`.
 ///
-/// Receivers mean different things by an accuracy. `AccuracyModel` of LocationServices turns these figures into the 68 %
-/// radii of a ``Location``; nothing else does.
+/// Receivers mean different things by an accuracy. `AccuracyModel` of LocationServices turns these figures into the 68
+/// % radii of a ``Location``; nothing else does.
 public struct ErrorEstimates: Sendable, Hashable {
     /// How a position was determined.
     public enum Solution: UInt8, Sendable, Hashable {

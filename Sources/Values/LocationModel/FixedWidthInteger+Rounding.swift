@@ -1,6 +1,6 @@
 extension FixedWidthInteger {
-    /// The whole number nearest to a value by a rule; the smallest or the largest that there is for a value beyond them, and 0 for
-    /// what is not a number. The one way from `Double` to an integer: it cannot trap.
+    /// The whole number nearest to a value by a rule; the smallest or the largest that there is for a value beyond
+    /// them, and 0 for what is not a number. The one way from `Double` to an integer: it cannot trap.
     @inlinable package init(rounding value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
         let whole = value.rounded(rule)
         self = Self(exactly: whole) ?? (whole > 0 ? .max : whole < 0 ? .min : 0)
@@ -13,8 +13,8 @@ extension FixedWidthInteger {
     }
 }
 
-// A bare conversion of a Double traps on what the integer cannot hold. These stand in front of Swift's own wherever LocationModel is
-// imported: the compiler says which conversion it is, and warnings are errors here.
+// A bare conversion of a Double traps on what the integer cannot hold. These stand in front of Swift's own wherever
+// LocationModel is imported: the compiler says which conversion it is, and warnings are errors here.
 extension Int {
     @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
     package init(_ value: Double) { self.init(rounding: value, .towardZero) }

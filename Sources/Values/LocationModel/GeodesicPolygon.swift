@@ -9,8 +9,8 @@ public struct GeodesicPolygon: Sendable, Hashable {
         self.corners = corners
     }
 
-    /// Square metres, for either order of the corners; the sides are geodesics. If the sides cross, the areas that run the other
-    /// way around are subtracted.
+    /// Square metres, for either order of the corners; the sides are geodesics. If the sides cross, the areas that run
+    /// the other way around are subtracted.
     public var area: Double {
         abs(geodesicArea(of: corners))
     }
@@ -28,7 +28,8 @@ public struct GeodesicPolygon: Sendable, Hashable {
         return [-360.0, 0, 360].contains { isInside(place.latitude, place.longitude + $0, longitudes) }
     }
 
-    /// Whether a ray eastwards crosses an odd number of sides; `longitudes` are those of the corners, with the first repeated.
+    /// Whether a ray eastwards crosses an odd number of sides; `longitudes` are those of the corners, with the first
+    /// repeated.
     private func isInside(_ latitude: Double, _ longitude: Double, _ longitudes: [Double]) -> Bool {
         var isInside = false
         for (index, corner) in corners.enumerated() {

@@ -6,8 +6,8 @@ public struct Heading: Sendable, Hashable {
     public var magneticHeading: Double?
     /// Degrees from true north, 0..<360.
     public var trueHeading: Double?
-    /// Whether one of the two headings was computed with a magnetic model that is not valid at this time: it may be off by
-    /// some tenths of a degree for each year outside its validity.
+    /// Whether one of the two headings was computed with a magnetic model that is not valid at this time: it may be off
+    /// by some tenths of a degree for each year outside its validity.
     public var usesOutdatedModel = false
 
     /// Creates a heading with the known values.

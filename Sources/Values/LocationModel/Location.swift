@@ -43,8 +43,8 @@ public struct Location: Sendable, Hashable, Codable {
 }
 
 extension Location: JSONRecord {
-    /// Writes coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1, and an accuracy below 1 m, as for
-    /// RTK, with 3. Rounding keeps every value in its range: an accuracy does not become 0, nor a course 360.
+    /// Writes coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1, and an accuracy below 1 m,
+    /// as for RTK, with 3. Rounding keeps every value in its range: an accuracy does not become 0, nor a course 360.
     package func write(to members: inout some MemberWriter) {
         members.member("timestamp", timestamp)
         members.place(coordinate)
@@ -62,8 +62,8 @@ extension Location: JSONRecord {
         if isSimulated { members.member("simulated", true) }
     }
 
-    /// Reads a location. A value out of its range counts as absent, an accuracy worse than any as the worst one; the rest of the
-    /// location stays valid.
+    /// Reads a location. A value out of its range counts as absent, an accuracy worse than any as the worst one; the
+    /// rest of the location stays valid.
     package init(from members: inout some MemberReader) throws(MemberFault) {
         self.init(timestamp: try members.requiredMoment("timestamp"), coordinate: try members.requiredPlace())
         horizontalAccuracy = members.accuracy("horizontalAccuracy")

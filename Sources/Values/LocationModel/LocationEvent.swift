@@ -33,8 +33,8 @@ public enum LocationEvent: Sendable, Hashable {
     /// The state of the receiver changed.
     case receiver(ReceiverChange)
 
-    /// The time of the event; for a gap, its end. `nil` for events without a time: a failure before the first location, a
-    /// heading before the time is known, a person's decision, the state of the receiver.
+    /// The time of the event; for a gap, its end. `nil` for events without a time: a failure before the first location,
+    /// a heading before the time is known, a person's decision, the state of the receiver.
     public var timestamp: Timestamp? {
         switch self {
         case .location(let location): location.timestamp
@@ -65,7 +65,8 @@ public enum LocationEvent: Sendable, Hashable {
     }
 }
 
-// To add a type of event, add a case above, its time, and a line in each switch below. Its members are in the file of its value.
+// To add a type of event, add a case above, its time, and a line in each switch below. Its members are in the file of
+// its value.
 extension LocationEvent {
     /// The types of events, as spelled in `type`.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -204,8 +205,8 @@ extension TimeZoneChange: JSONRecord {
     }
 }
 
-/// The receiver's state, as a session is told it: at once, and whenever it changes. It has no time of its own: the receiver's clock
-/// may be what is missing.
+/// The receiver's state, as a session is told it: at once, and whenever it changes. It has no time of its own: the
+/// receiver's clock may be what is missing.
 public struct ReceiverChange: Sendable, Hashable {
     /// The state from now on.
     public var state: ReceiverState

@@ -2,7 +2,8 @@
 public struct Placemark: Sendable, Hashable, Codable {
     /// The middle of the named place, or the requested coordinate if there is no named place. Degrees WGS 84.
     public var coordinate: Coordinate
-    /// Metres around ``coordinate`` that contain the requested coordinate; for a requested name, the estimated size of the place.
+    /// Metres around ``coordinate`` that contain the requested coordinate; for a requested name, the estimated size of
+    /// the place.
     public var horizontalAccuracy: Double?
     /// The estimated radius of the place around ``coordinate``, in metres.
     public var radius: Double?

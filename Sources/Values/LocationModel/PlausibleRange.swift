@@ -1,7 +1,7 @@
 /// The range in which locd believes a figure of a receiver, a track, another logger's file or a server.
 ///
-/// All ranges are here, and every reader takes them from here: what is computed from figures within them does not overflow. They are
-/// wide: nothing that moves on Earth or above it is outside.
+/// All ranges are here, and every reader takes them from here: what is computed from figures within them does not
+/// overflow. They are wide: nothing that moves on Earth or above it is outside.
 package struct PlausibleRange: Sendable {
     /// The values that are believed.
     package let values: ClosedRange<Double>
@@ -19,8 +19,8 @@ package struct PlausibleRange: Sendable {
     package static let speed = PlausibleRange(0...12_000)
     /// m/s, 68 %.
     package static let speedAccuracy = PlausibleRange(0...12_000)
-    /// Metres, 68 %: at most half of the way around the Earth. A worse accuracy stays that bad, because a location without one would
-    /// pass a limit; a better one than 1 mm is no better.
+    /// Metres, 68 %: at most half of the way around the Earth. A worse accuracy stays that bad, because a location
+    /// without one would pass a limit; a better one than 1 mm is no better.
     package static let accuracy = PlausibleRange(0.001...20_037_508, isClamped: true)
     /// Degrees true.
     package static let course = PlausibleRange(0...360)
@@ -49,7 +49,8 @@ package struct PlausibleRange: Sendable {
 }
 
 extension Double {
-    /// The value, if it is within a range; `nil` or the nearest value inside otherwise, and `nil` for what is not a number.
+    /// The value, if it is within a range; `nil` or the nearest value inside otherwise, and `nil` for what is not a
+    /// number.
     @inline(__always)
     package func within(_ range: PlausibleRange) -> Double? {
         range.bounded(self)

@@ -1,5 +1,5 @@
-/// FNV-1a with 64 bits (Fowler, Noll and Vo): the same in every run and on every machine, unlike `Hasher`. It distinguishes
-/// names and figures; it is not secure.
+/// FNV-1a with 64 bits (Fowler, Noll and Vo): the same in every run and on every machine, unlike `Hasher`. It
+/// distinguishes names and figures; it is not secure.
 package struct StableHash: Sendable {
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,7 +1,7 @@
 /// The steps of several records.
 ///
-/// A watch on the wrist and a counter in the pocket count the same walk. So the totals of the two sources are not added: the
-/// larger one counts.
+/// A watch on the wrist and a counter in the pocket count the same walk. So the totals of the two sources are not
+/// added: the larger one counts.
 public struct StepTotal: Sendable, Hashable {
     private var counts: [StepCount.Source: Double] = [:]
     /// Floors ascended, as other devices counted them; `nil` if none did.
@@ -23,8 +23,8 @@ public struct StepTotal: Sendable, Hashable {
         add(steps, share: 1)
     }
 
-    /// Adds the part of a record that lies in a period, as if the steps were spread evenly; floors count if more than half
-    /// of it does.
+    /// Adds the part of a record that lies in a period, as if the steps were spread evenly; floors count if more than
+    /// half of it does.
     public mutating func add(_ steps: StepCount, from: Timestamp, to: Timestamp) {
         let length = steps.to.seconds(since: steps.from)
         let inside = min(steps.to, to).seconds(since: max(steps.from, from))

@@ -6,8 +6,8 @@ public struct Visit: Sendable, Hashable {
     public var arrivalDate: Timestamp?
     /// When the visit ended; `nil` while it lasts.
     public var departureDate: Timestamp?
-    /// The time of the first known location of the visit: the same in all reports of one visit, and unique to it. `nil` if an
-    /// earlier version wrote the visit.
+    /// The time of the first known location of the visit: the same in all reports of one visit, and unique to it. `nil`
+    /// if an earlier version wrote the visit.
     public var since: Timestamp?
     /// The middle of the place, degrees WGS 84.
     public var coordinate: Coordinate

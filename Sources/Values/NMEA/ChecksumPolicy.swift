@@ -4,6 +4,7 @@ public enum ChecksumPolicy: String, Sendable, Hashable, CaseIterable {
     case required
     /// It is taken. A sentence cut short by a bad line is then taken too.
     case optional
-    /// It is taken until one of the same talker and formatter came with a right one: from there on, a sentence without was cut.
+    /// It is taken until one of the same talker and formatter came with a right one: from there on, a sentence without
+    /// was cut.
     case learned
 }

@@ -2,8 +2,8 @@
 ///
 /// Beyond the last field there are only empty ones: a sentence may be shorter than the standard's newest edition.
 ///
-/// Numbers are read eight digits at a time, where so many bytes may be read: a receiver sends thirty numbers for a fix, and a
-/// digit at a time took half as long as all the rest.
+/// Numbers are read eight digits at a time, where so many bytes may be read: a receiver sends thirty numbers for a fix,
+/// and a digit at a time took half as long as all the rest.
 struct FieldReader {
     /// The sentence, and what may be read behind it.
     private let bytes: UnsafeRawBufferPointer
@@ -210,7 +210,8 @@ struct FieldReader {
         decimal()?.value
     }
 
-    /// A number that is not negative; `nil` if the field is not one. `-0.0`, which very small numbers are printed as, is 0.
+    /// A number that is not negative; `nil` if the field is not one. `-0.0`, which very small numbers are printed as,
+    /// is 0.
     @inline(never)
     mutating func magnitude() -> Double? {
         guard let decimal = decimal(), !decimal.isNegative || decimal.mantissa == 0 else { return nil }
@@ -256,8 +257,8 @@ struct FieldReader {
         return CalendarDate(decimal)
     }
 
-    /// A number of two digits, the most frequent field there is (lists of satellites), or an empty one; `nil` where it is another,
-    /// which is not passed then.
+    /// A number of two digits, the most frequent field there is (lists of satellites), or an empty one; `nil` where it
+    /// is another, which is not passed then.
     @inline(__always)
     mutating func twoDigits() -> UInt16?? {
         guard index < count, let word = word(at: index) else { return nil }

@@ -4,8 +4,8 @@ public struct NMEADecoder: Sendable {
     public var scanner: SentenceScanner
     /// Puts them together.
     public var assembler: EpochAssembler
-    /// Whether sky views are put together, and satellites in view (GSV) read. They are more than half of the work and say
-    /// nothing of a fix: who wants fixes only gets the same ones without.
+    /// Whether sky views are put together, and satellites in view (GSV) read. They are more than half of the work and
+    /// say nothing of a fix: who wants fixes only gets the same ones without.
     public var readsSatellitesInView: Bool {
         get { assembler.assemblesSkyViews }
         set { assembler.assemblesSkyViews = newValue }

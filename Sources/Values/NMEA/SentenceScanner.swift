@@ -1,9 +1,10 @@
 /// Finds the NMEA 0183 sentences in a stream of bytes that may also contain other data.
 ///
-/// A sentence begins with `$`, continues in printable ASCII and ends with CR or LF. If its checksum is complete and right,
-/// anything may follow it: the next `$` or `!`, a binary frame, a NUL, a quote, a column that a logger added. Without a
-/// checksum a quote or a tab ends it too. Everything else is skipped: AIS (`!`), RTCM and UBX frames, garbage, lines longer than ``maximumLength``. The
-/// result does not depend on how the bytes are split into chunks. Nothing is allocated per sentence.
+/// A sentence begins with `$`, continues in printable ASCII and ends with CR or LF. If its checksum is complete and
+/// right, anything may follow it: the next `$` or `!`, a binary frame, a NUL, a quote, a column that a logger added.
+/// Without a checksum a quote or a tab ends it too. Everything else is skipped: AIS (`!`), RTCM and UBX frames,
+/// garbage, lines longer than ``maximumLength``. The result does not depend on how the bytes are split into chunks.
+/// Nothing is allocated per sentence.
 public struct SentenceScanner: Sendable {
     /// The longest accepted sentence, in bytes without its line end. The standard says 82; receivers exceed it (a
     /// `PUBX,03` with 32 satellites has 800).
@@ -62,8 +63,8 @@ public struct SentenceScanner: Sendable {
         return bytes.startOfSentence(from: index)
     }
 
-    /// Takes the sentence at `start` if it is as nearly all are: `$`, letters, digits and punctuation from the comma on, a
-    /// checksum, a line end. The index of its line end; `nil` if it is another, to which nothing was done yet.
+    /// Takes the sentence at `start` if it is as nearly all are: `$`, letters, digits and punctuation from the comma
+    /// on, a checksum, a line end. The index of its line end; `nil` if it is another, to which nothing was done yet.
     @inline(__always)
     private mutating func takePlain(
         _ bytes: UnsafeRawBufferPointer, at start: Int, _ deliver: (RawSentence) -> Void
@@ -164,8 +165,8 @@ public struct SentenceScanner: Sendable {
         deliver(raw)
     }
 
-    /// The index of the `*` before the checksum: of the first one if it is right and no letter or digit follows, which may be
-    /// what a logger wrote, else of the one at the end. `nil` if there is none.
+    /// The index of the `*` before the checksum: of the first one if it is right and no letter or digit follows, which
+    /// may be what a logger wrote, else of the one at the end. `nil` if there is none.
     private func checksumMark(_ text: UnsafeRawBufferPointer) -> Int? {
         let star = UInt8(ascii: "*")
         guard let first = text.firstIndex(of: star) else { return nil }
@@ -203,7 +204,8 @@ public struct SentenceScanner: Sendable {
     }
 }
 
-/// The talkers and formatters of which a sentence with a right checksum came. A hash table in place: a sentence is one look.
+/// The talkers and formatters of which a sentence with a right checksum came. A hash table in place: a sentence is one
+/// look.
 private struct ProvenAddresses: Sendable {
     private var slots = InlineArray<64, UInt64>(repeating: 0)
     private var count = 0

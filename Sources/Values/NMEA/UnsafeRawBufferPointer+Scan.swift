@@ -51,15 +51,16 @@ extension UnsafeRawBufferPointer {
         return count
     }
 
-    /// The `*` of the sentence at `start` and the exclusive or of all bytes between, as nearly all sentences are: up to there
-    /// only 0x2C (`,`) to 0x7E. `nil` for all others, which ``endOfText(from:)`` is for.
+    /// The `*` of the sentence at `start` and the exclusive or of all bytes between, as nearly all sentences are: up to
+    /// there only 0x2C (`,`) to 0x7E. `nil` for all others, which ``endOfText(from:)`` is for.
     @inline(__always)
     func plainSentence(at start: Int) -> (star: Int, checksum: UInt8)? {
         var sum: UInt64 = 0
         var index = start &+ 1
         while index &+ 8 <= count {
             let word = UInt64(littleEndian: loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            // The high bits say of bytes below 0x80 which are 0x2C and more, and which are 0x7F; the lowest that differs is exact.
+            // The high bits say of bytes below 0x80 which are 0x2C and more, and which are 0x7F; the lowest that
+            // differs is exact.
             let plain = (word &+ Self.ones &* 0x54) & ~(word | (word &+ Self.ones)) & Self.highs
             guard plain != Self.highs else {
                 sum ^= word

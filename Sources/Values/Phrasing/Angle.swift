@@ -13,8 +13,8 @@ public struct Angle: Sendable, Hashable {
     /// What its letter said; `nil` without a letter.
     public var axis: Axis?
 
-    /// Reads an angle; `nil` for anything else. Minutes and seconds are below 60, only the last figure has a fraction, and a
-    /// letter takes the place of a sign. The range is not looked at.
+    /// Reads an angle; `nil` for anything else. Minutes and seconds are below 60, only the last figure has a fraction,
+    /// and a letter takes the place of a sign. The range is not looked at.
     public init?(_ text: some StringProtocol) {
         var pieces = Self.pieces(of: text)
         guard pieces.count <= 10 else { return nil }

@@ -1,7 +1,8 @@
 /// What is done to the words of a command line before any option is looked for.
 public enum ArgumentList {
-    /// Lets figures below zero be values and not options: `-36.8,174.7` becomes `−36.8,174.7`, with the sign U+2212, which
-    /// every reader of figures here takes for a minus. No option begins with a digit. Words behind `--` stay as they are.
+    /// Lets figures below zero be values and not options: `-36.8,174.7` becomes `−36.8,174.7`, with the sign U+2212,
+    /// which every reader of figures here takes for a minus. No option begins with a digit. Words behind `--` stay as
+    /// they are.
     public static func protectingFigures(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].map(protected) + arguments[end...]

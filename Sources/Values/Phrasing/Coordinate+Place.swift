@@ -14,9 +14,9 @@ extension Coordinate {
     /// What can be written as a place, for a message.
     public static let placeForms = #"-36.8485,174.7633, "36°50'55\"S 174°45'48\"E" or geo:-36.8485,174.7633"#
 
-    /// Reads a place as a person writes it: latitude, then longitude, in decimal degrees or with minutes and seconds, apart by
-    /// a comma or a space; the other way round where letters say which is which; or a `geo:` URI (RFC 5870) in WGS 84.
-    /// `nil` for anything else, for what can be read in two ways, and out of range.
+    /// Reads a place as a person writes it: latitude, then longitude, in decimal degrees or with minutes and seconds,
+    /// apart by a comma or a space; the other way round where letters say which is which; or a `geo:` URI (RFC 5870) in
+    /// WGS 84. `nil` for anything else, for what can be read in two ways, and out of range.
     public init?(place text: String) {
         guard text.utf8.count <= 256 else { return nil }
         if text.lowercased().hasPrefix("geo:") {

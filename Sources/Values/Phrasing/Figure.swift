@@ -1,7 +1,7 @@
 internal import LocationModel
 
-/// Plain figures, read as a person types them (digits with a sign and a fraction, and nothing else that `Double` would read)
-/// and written with a fixed count of decimals.
+/// Plain figures, read as a person types them (digits with a sign and a fraction, and nothing else that `Double` would
+/// read) and written with a fixed count of decimals.
 public enum Figure {
     /// The minus signs that are typed and printed: the hyphen of a keyboard and U+2212.
     static let minusSigns: Set<Character> = ["-", "\u{2212}"]

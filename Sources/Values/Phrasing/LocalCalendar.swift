@@ -96,7 +96,8 @@ extension CivilDate {
 }
 
 extension LocalCalendar {
-    /// `2026-11-21 12:03:05`, in UTC with a `Z`; with its offset where clocks show the same time twice. ``TimePhrase`` reads it.
+    /// `2026-11-21 12:03:05`, in UTC with a `Z`; with its offset where clocks show the same time twice. ``TimePhrase``
+    /// reads it.
     public func text(_ moment: Timestamp) -> String {
         "\(day(of: moment)) \(clock(moment, withSeconds: true))"
     }

@@ -40,8 +40,8 @@ struct TimePhraseReader {
         TimePhrase(calendar.start(of: first), calendar.end(of: last))
     }
 
-    /// `2026-11-21`, `today`, `yesterday`; a weekday is the latest of that name, today among them; `last` one is the one before
-    /// today.
+    /// `2026-11-21`, `today`, `yesterday`; a weekday is the latest of that name, today among them; `last` one is the
+    /// one before today.
     private func day(_ words: ArraySlice<Substring>) -> CivilDate? {
         let today = calendar.day(of: now)
         guard let word = words.last, words.count == 1 || words.first == "last" else { return nil }
@@ -140,8 +140,8 @@ struct TimePhraseReader {
     }
 }
 
-/// A time as a person writes it: `2026-11-21`, `yesterday 14:00`, `2h ago`; by the clocks of a calendar, unless an offset is
-/// given.
+/// A time as a person writes it: `2026-11-21`, `yesterday 14:00`, `2h ago`; by the clocks of a calendar, unless an
+/// offset is given.
 ///
 /// A coarse phrase means all of what it names: a day from its midnight to the next, a minute its sixty seconds.
 public struct TimePhrase: Sendable, Hashable {

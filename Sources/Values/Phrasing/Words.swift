@@ -2,8 +2,8 @@ internal import LocationModel
 
 /// Counts, lengths of time and sizes as people read them.
 public enum Words {
-    /// A length of time that has passed, as fine as it matters: `45 s`, `3 min 20 s`, `12 min`, `2 h 05 min`, `3 d 4 h`, `120 d`.
-    /// `?` if it is not finite.
+    /// A length of time that has passed, as fine as it matters: `45 s`, `3 min 20 s`, `12 min`, `2 h 05 min`, `3 d 4
+    /// h`, `120 d`. `?` if it is not finite.
     public static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, abs(seconds) < 1e12 else { return "?" }
         let whole = Int(rounding: seconds, .towardZero)

@@ -30,14 +30,17 @@ public actor LocationHub {
     ///
     /// - Parameters:
     ///   - staleAfter: How long after the last report a fix becomes stale.
-    ///   - lookInterval: How often to look at the receiver while no manager needs more, to save power; `nil` always holds it.
+    ///   - lookInterval: How often to look at the receiver while no manager needs more, to save power; `nil` always
+    ///     holds it.
     ///   - gate: The state of an earlier run's gate.
     ///   - last: The last location known to have passed it.
     ///   - zones: The private regions, hidden from all managers of clients; see ``apply(_:)``.
-    ///   - executor: The executor of the hub; `nil` is the cooperative pool. Reports reach a manager on the same executor
+    ///   - executor: The executor of the hub; `nil` is the cooperative pool. Reports reach a manager on the same
+    ///     executor
     ///     without a change of threads.
     ///   - onConditionChange: Called once for each change of the receiver's condition; it must return immediately.
-    ///   - onHeadingDemand: Called with true when the first manager needs headings, and with false when none does any more; it
+    ///   - onHeadingDemand: Called with true when the first manager needs headings, and with false when none does any
+    ///     more; it
     ///     must return immediately.
     ///   - onBeaconDemand: Called when managers ask for other beacons; it must return immediately.
     public init(
@@ -72,7 +75,8 @@ public actor LocationHub {
         await receiver.stop()
     }
 
-    /// Takes a heading of a compass, magnetic, with the system's time. It counts while the receiver reports none itself.
+    /// Takes a heading of a compass, magnetic, with the system's time. It counts while the receiver reports none
+    /// itself.
     public func receive(compass heading: Heading) {
         perform(core.receive(compass: heading, at: clock.now()))
     }

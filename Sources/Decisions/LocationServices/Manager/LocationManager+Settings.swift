@@ -9,12 +9,14 @@ extension LocationManager {
         send(.raise(accuracy, seconds: seconds))
     }
 
-    /// Delivers only significant changes from now on, until ``wake()``. Visits, regions and the other services continue.
+    /// Delivers only significant changes from now on, until ``wake()``. Visits, regions and the other services
+    /// continue.
     public nonisolated func sleep() {
         send(.sleep(true))
     }
 
-    /// Ends ``sleep()``. Locations held back meanwhile are not delivered, and the filters count from the last delivered one.
+    /// Ends ``sleep()``. Locations held back meanwhile are not delivered, and the filters count from the last delivered
+    /// one.
     public nonisolated func wake() {
         send(.sleep(false))
     }

@@ -1,6 +1,7 @@
 public import LocationModel
 
-/// Core Location's manager for one client: it receives the hub's reports and delivers to its sink what the client asked for.
+/// Core Location's manager for one client: it receives the hub's reports and delivers to its sink what the client asked
+/// for.
 ///
 /// Commands return immediately, as Core Location's do, and take effect in order with the reports. ``run()`` does the
 /// work, so a task must be running it.
@@ -203,7 +204,8 @@ public actor LocationManager {
         inbox.ring()
     }
 
-    /// Handles the waiting items for ``run()``, up to the first one that cannot be handled without waiting. For its crowd.
+    /// Handles the waiting items for ``run()``, up to the first one that cannot be handled without waiting. For its
+    /// crowd.
     func handleWhatNeedsNoWait() {
         // While run() is working, it takes the waiting items itself.
         guard isResting, passedOn.isEmpty, let promptSink else { return }
@@ -229,7 +231,8 @@ public actor LocationManager {
         }
     }
 
-    /// Takes the waiting items; those that the crowd passed on come first. If there are none, ``run()`` rests from this step on.
+    /// Takes the waiting items; those that the crowd passed on come first. If there are none, ``run()`` rests from this
+    /// step on.
     private func takeWaiting() -> [ManagerInbox.Item] {
         let items = passedOn.isEmpty ? inbox.takeAll() : passedOn
         passedOn = []

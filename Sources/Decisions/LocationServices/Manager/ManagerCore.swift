@@ -2,8 +2,8 @@ public import LocationModel
 
 /// Core Location's manager for one client as a pure state machine: commands and reports go in, events come out.
 ///
-/// ``LocationManager`` runs it live and ``Replay`` offline, so that they cannot differ. A report of the hub goes through these
-/// stages, each a type of its own:
+/// ``LocationManager`` runs it live and ``Replay`` offline, so that they cannot differ. A report of the hub goes
+/// through these stages, each a type of its own:
 ///
 /// 1. ``Admission``: may the client still have it?
 /// 2. ``AgeMeter``: how old is the location?
@@ -101,8 +101,8 @@ struct ManagerCore: ~Copyable, Sendable {
         earlier(services.deadline, deferral.deadline)
     }
 
-    /// The demand on the receiver; `nil` for none, as for an unauthorized client. Mutating only to avoid a copy of the value,
-    /// which is 10 kB.
+    /// The demand on the receiver; `nil` for none, as for an unauthorized client. Mutating only to avoid a copy of the
+    /// value, which is 10 kB.
     private mutating func currentDemand() -> Demand? {
         guard admission.authorization.disclosure != .nothing else { return nil }
         var demands = CombinedDemand()

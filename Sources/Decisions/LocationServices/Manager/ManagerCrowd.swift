@@ -2,8 +2,8 @@ import Synchronization
 
 /// Handles the waiting items of many managers on one thread in one task.
 ///
-/// Waking the task of each manager for a location costs more than handling it. If a manager must wait for something, its
-/// own ``LocationManager/run()`` handles the item.
+/// Waking the task of each manager for a location costs more than handling it. If a manager must wait for something,
+/// its own ``LocationManager/run()`` handles the item.
 package actor ManagerCrowd {
     /// The executor passed to `init`.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

@@ -49,8 +49,8 @@ final class ManagerInbox: Sendable {
         if add(item) { ring() }
     }
 
-    /// Appends an item like ``send(_:)``, but leaves waking the reader to the caller. Returns true if the reader must be woken:
-    /// nothing was waiting.
+    /// Appends an item like ``send(_:)``, but leaves waking the reader to the caller. Returns true if the reader must
+    /// be woken: nothing was waiting.
     func add(_ item: Item) -> Bool {
         state.withLock { state in
             guard !state.isFinished else { return false }

@@ -96,8 +96,8 @@ struct OtherServices: ~Copyable, Sendable {
         }
     }
 
-    /// The disclosure to the client changed: what was derived under the previous one is forgotten, so that
-    /// none of it is delivered now, and running services restart. The sides of regions stay: only clients with full accuracy
+    /// The disclosure to the client changed: what was derived under the previous one is forgotten, so that none of it
+    /// is delivered now, and running services restart. The sides of regions stay: only clients with full accuracy
     /// receive them.
     mutating func disclose(_ new: Disclosure) {
         disclosure = new
@@ -117,7 +117,8 @@ struct OtherServices: ~Copyable, Sendable {
     /// Ends the request for one location, if there is one.
     mutating func endRequest() { request = nil }
 
-    /// Standard updates started or stopped: either ends a request, silently. A new start is notified of an outage again.
+    /// Standard updates started or stopped: either ends a request, silently. A new start is notified of an outage
+    /// again.
     mutating func updatesChanged() {
         request = nil
         notice = OutageNotice()

@@ -3,9 +3,9 @@ public import LocationModel
 /// Removes private regions from a stream of events, before anybody else sees it.
 ///
 /// Events in a zone are left out, and a gap ``OutageCause/privateRegion`` replaces them, so that no line is drawn
-/// across. In a blurred zone, one place replaces all: the centre of the zone, with its radius as the accuracy, on entry.
-/// A gap stands before it and after it, because nobody went to that place. No time in between is disclosed: the time
-/// from a start in the zone to its edge, with a speed, would be a distance.
+/// across. In a blurred zone, one place replaces all: the centre of the zone, with its radius as the accuracy, on
+/// entry. A gap stands before it and after it, because nobody went to that place. No time in between is disclosed: the
+/// time from a start in the zone to its edge, with a speed, would be a distance.
 ///
 /// Hidden are everything within the zone, and where in the zone the region is (see ``PrivacyZone``). Not hidden are
 /// when the zone was entered and left, in which direction, and that it exists. The filter knows only its input: a line
@@ -33,7 +33,8 @@ public struct PrivacyFilter: Sendable {
     /// A filter without any input.
     ///
     /// - Parameters:
-    ///   - begin: The beginning of the period that its input covers, if it is known. Give it when reading a part of a track:
+    ///   - begin: The beginning of the period that its input covers, if it is known. Give it when reading a part of a
+    ///     track:
     ///     otherwise the first event in a zone discloses when this machine began to move there.
     ///   - repeatsBlur: Whether each location in a blurred zone is replaced, for a live client, not only the first one.
     public init(_ zones: PrivacyZones, since begin: Timestamp? = nil, repeatsBlur: Bool = false) {

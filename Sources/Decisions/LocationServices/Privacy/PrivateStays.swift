@@ -36,8 +36,8 @@ public struct PrivateStays: Sendable {
     /// Hides everything up to an instant, because it is unknown what of it is private now.
     mutating func forget(until instant: Duration?) { forgotten = instant ?? forgotten }
 
-    /// The outcomes without those in private regions: one outage stands for each stay. Distances from a place in a region are
-    /// left out too.
+    /// The outcomes without those in private regions: one outage stands for each stay. Distances from a place in a
+    /// region are left out too.
     public func redacted(_ outcomes: [FixOutcome], at now: Duration) -> [FixOutcome] {
         guard !stays.isEmpty || forgotten != nil else { return outcomes }
         var shown = outcomes.filter { outcome in

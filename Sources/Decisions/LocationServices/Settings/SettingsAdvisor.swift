@@ -1,11 +1,12 @@
 public import LocationModel
 internal import Motion
 
-/// Decides which settings are in force: the configured ones, or those adapted to circumstances. A pure state machine that
-/// is driven by the time of the fixes; all deviations from the configured settings are decided here.
+/// Decides which settings are in force: the configured ones, or those adapted to circumstances. A pure state machine
+/// that is driven by the time of the fixes; all deviations from the configured settings are decided here.
 ///
 /// The first item in this list that applies decides; when it ends, the next one does, down to the configured settings:
-/// 1. an accuracy raised for a while, by command or by a region: the configured settings with the more demanding accuracy;
+/// 1. an accuracy raised for a while, by command or by a region: the configured settings with the more demanding
+///    accuracy;
 /// 2. sleep, by command;
 /// 3. the power supply: the preset for a low battery, then the one for a battery;
 /// 4. the preset of the settings.
@@ -71,7 +72,8 @@ public struct SettingsAdvisor: Sendable {
         return state
     }
 
-    /// Takes the next good location. Returns whether other settings are in force now: they already apply to this location.
+    /// Takes the next good location. Returns whether other settings are in force now: they already apply to this
+    /// location.
     public mutating func receive(_ location: Location) -> Bool {
         guard raised != nil || recognizer != nil else { return false }
         var isNew = false

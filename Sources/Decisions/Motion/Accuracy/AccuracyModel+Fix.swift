@@ -35,8 +35,8 @@ extension AccuracyModel {
         }
     }
 
-    /// What a receiver would have to say, as standard deviations (GST), for a location to have these accuracies, and how the
-    /// solution came about that allows them.
+    /// What a receiver would have to say, as standard deviations (GST), for a location to have these accuracies, and
+    /// how the solution came about that allows them.
     package static func deviations(
         of location: Location
     ) -> (horizontal: Double?, vertical: Double?, solution: ErrorEstimates.Solution) {

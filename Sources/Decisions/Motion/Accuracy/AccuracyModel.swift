@@ -2,9 +2,9 @@ internal import Glibc
 
 /// The accuracy model: what a receiver's figures of error are worth, as radii that hold the true position with 68 %.
 ///
-/// Every path takes its figures from here: sentences of a port and of a recording, gpsd's reports, imports, the smoothers,
-/// exports, and what stands for an accuracy that nobody knows. Documentation/Semantics.md has the table: what each figure
-/// was measured on, and what it gives there.
+/// Every path takes its figures from here: sentences of a port and of a recording, gpsd's reports, imports, the
+/// smoothers, exports, and what stands for an accuracy that nobody knows. Documentation/Semantics.md has the table:
+/// what each figure was measured on, and what it gives there.
 package enum AccuracyModel {
     // MARK: - One normal error, several ways to say it
 
@@ -20,7 +20,8 @@ package enum AccuracyModel {
 
     // MARK: - Unknown accuracy
 
-    /// The radius in metres as which an unknown accuracy is weighed among others: an ordinary receiver with an ordinary sky.
+    /// The radius in metres as which an unknown accuracy is weighed among others: an ordinary receiver with an ordinary
+    /// sky.
     package static let unknownAccuracy = 10.0
     /// The radius in metres assumed for an unknown accuracy: a request for a better one must not get such a location.
     package static let promisedAccuracy = 100.0

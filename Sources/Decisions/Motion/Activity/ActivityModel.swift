@@ -6,9 +6,9 @@ internal import LocationModel
 /// The figures are common knowledge about people and traffic, not fitted to a recording: the usual speeds of
 /// ``MotionThresholds``, and a vehicle that stands a fifth of its time.
 enum ActivityModel {
-    /// What is behind the speeds, in the order of all arrays here. A vehicle or a bicycle that stands, at a light or a stop,
-    /// is a state of its own: standing lasts, and looks for a while like having arrived. So is one that is slow, in a jam or
-    /// uphill, and looks like somebody on foot: it comes only from one that was faster.
+    /// What is behind the speeds, in the order of all arrays here. A vehicle or a bicycle that stands, at a light or a
+    /// stop, is a state of its own: standing lasts, and looks for a while like having arrived. So is one that is slow,
+    /// in a jam or uphill, and looks like somebody on foot: it comes only from one that was faster.
     static let kinds: [MotionActivity.Kind] = [
         .stationary, .walking, .running, .cycling, .automotive, .automotive, .automotive, .cycling, .cycling,
     ]

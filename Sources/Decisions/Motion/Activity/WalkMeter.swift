@@ -2,10 +2,11 @@ public import LocationModel
 
 /// Measures the way on foot, from locations and activities: a pure state machine.
 ///
-/// Locations come from a session or a replay with ``distanceFilter``. A step is the way from one such location to the next.
+/// Locations come from a session or a replay with ``distanceFilter``. A step is the way from one such location to the
+/// next.
 public struct WalkMeter: Sendable, Hashable {
-    /// Metres, the distance filter of the locations. At 1 Hz a receiver's noise is a third of a walker's way; over this distance it is
-    /// a tenth.
+    /// Metres, the distance filter of the locations. At 1 Hz a receiver's noise is a third of a walker's way; over this
+    /// distance it is a tenth.
     public static let distanceFilter = 5.0
     /// Seconds. A step that takes longer contains a stand or a gap, and does not count.
     static let longestStep = 30.0

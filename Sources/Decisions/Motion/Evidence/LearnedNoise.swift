@@ -1,7 +1,7 @@
 /// The variance of what a receiver shows while nothing moves, per axis, learned from the receiver itself.
 ///
-/// A prior counts as some samples, so that the first few do not decide. What was seen last is only believed when it has been
-/// followed by more standing: the beginning of a motion that is not recognized yet is no noise.
+/// A prior counts as some samples, so that the first few do not decide. What was seen last is only believed when it has
+/// been followed by more standing: the beginning of a motion that is not recognized yet is no noise.
 struct LearnedNoise: Sendable, Hashable, Codable {
     /// Samples that the prior counts as.
     private static let priorCount = 4.0

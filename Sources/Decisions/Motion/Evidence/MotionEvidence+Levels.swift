@@ -87,7 +87,8 @@ extension MotionEvidence {
             guard index >= 2, !isReported else { return }
             let expected = 0.5 * pace * seconds
             let deviation = variance.squareRoot()
-            // On the shortest scale on which its pace would show: on a longer one, a walk around a garden averages to its middle.
+            // On the shortest scale on which its pace would show: on a longer one, a walk around a garden averages to
+            // its middle.
             let isShortest =
                 index == 2 || expected / 2 < 2 * driftVariance(at: index - 1, accuracy: accuracy).squareRoot()
             let isQuiet = isShortest && expected >= 2 * deviation && length < min(expected, 2.5 * deviation)
@@ -170,8 +171,8 @@ extension MotionEvidence {
         }
         let isDoubtful = speed < MotionThresholds.certainSpeed && speeds.arePositions
         if !isDriftKnown, isDoubtful || speed < MotionThresholds.vehicleSpeed && !speeds.isSteady {
-            // If they come from the positions they prove no more than these do, whose noise is not known yet. But what they show of
-            // noise is never steady.
+            // If they come from the positions they prove no more than these do, whose noise is not known yet. But what
+            // they show of noise is never steady.
             levels[index].speedEvidence = 0
             return
         }
@@ -240,8 +241,8 @@ extension MotionEvidence {
         return max(variance, MotionThresholds.leastDrift * MotionThresholds.leastDrift)
     }
 
-    /// The variance of a step, m² per axis. As long as little was learned it is assumed: from the accuracy, and not much more than on
-    /// the scale of half the time, which is known sooner.
+    /// The variance of a step, m² per axis. As long as little was learned it is assumed: from the accuracy, and not
+    /// much more than on the scale of half the time, which is known sooner.
     private func learnedVariance(at index: Int, accuracy: Double?) -> Double {
         let usual = max((accuracy ?? MotionThresholds.usualAccuracy) / 1.510, MotionThresholds.leastUsualDrift)
         var prior = 2 * usual * usual

@@ -3,9 +3,10 @@ package import LocationModel
 
 /// Tells motion from standing by how a receiver's fixes differ from what the same receiver shows while it stands.
 ///
-/// Standing is the null hypothesis: it is given up when positions or reported speeds prove the contrary on any time scale of
-/// ``MotionLevel``, or when the place was left for good. The noise is learned per receiver and per scale, so that drift of any
-/// correlation is no motion, and motion within a few metres is. A proof may take a minute or more; it says since when.
+/// Standing is the null hypothesis: it is given up when positions or reported speeds prove the contrary on any time
+/// scale of ``MotionLevel``, or when the place was left for good. The noise is learned per receiver and per scale, so
+/// that drift of any correlation is no motion, and motion within a few metres is. A proof may take a minute or more; it
+/// says since when.
 package struct MotionEvidence: Sendable, Hashable, Codable {
     /// What a location changed.
     package enum Change: Sendable, Hashable {
@@ -51,7 +52,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Fixes in a row beyond the reach of the place, and since when.
     private var beyond = 0
     private var beyondSince = 0.0
-    /// Metres: the longest step from one fix to the next since it was near the place, of those that the reported speed denies.
+    /// Metres: the longest step from one fix to the next since it was near the place, of those that the reported speed
+    /// denies.
     private var leap = 0.0
     /// Whether it is away from the place by one leap: a reflection, as long as it does not last.
     package private(set) var isLeap = false
@@ -84,8 +86,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     var isReported = false
     /// Metres: the accuracy that was claimed while the noise was learned.
     var learnedAccuracy = 0.0
-    /// Metres per axis: how far a step was on the scale on which the receiver drifts most, and whether that is known of all
-    /// scales.
+    /// Metres per axis: how far a step was on the scale on which the receiver drifts most, and whether that is known of
+    /// all scales.
     var widestDrift = 0.0
     /// See ``widestDrift``.
     var isDriftKnown = false
@@ -139,8 +141,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Whether the reported speeds say where it goes.
     package var reportsDirections: Bool { isReported && speeds.hasCourse }
 
-    /// Whether it goes at the pace of people, and measured speeds say how far. The way of a vehicle that departs is known some seconds
-    /// later.
+    /// Whether it goes at the pace of people, and measured speeds say how far. The way of a vehicle that departs is
+    /// known some seconds later.
     package func measuresWay(at location: Location) -> Bool {
         isMoving && speeds.areMeasured && max(reportedPace, location.speed ?? 0) < MotionThresholds.runningSpeed
     }
@@ -387,8 +389,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             || speed >= MotionThresholds.movingSpeed && speed * speed >= 9 * speedVariance
     }
 
-    /// Whether what was switched on has been under way since the first fix, at a steady pace: what converges becomes slower. Then the place
-    /// is where it was first.
+    /// Whether what was switched on has been under way since the first fix, at a steady pace: what converges becomes
+    /// slower. Then the place is where it was first.
     private mutating func isLeavingStart() -> Bool {
         guard marks.count < 13, now >= Double(marks.count) * MotionThresholds.startInterval else { return false }
         marks.append(levels[firstLevel].last?.position ?? position)

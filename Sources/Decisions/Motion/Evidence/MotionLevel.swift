@@ -1,8 +1,8 @@
 /// One time scale of ``MotionEvidence``: blocks of 1, 2, 4 … seconds, each compared with the one before.
 ///
-/// Motion shows in steps between consecutive blocks that are both larger than the noise of this scale, and mostly in one
-/// direction; noise of whatever correlation does not, for it is this very noise that was learned. Evidence adds up (a CUSUM
-/// test): each pair of steps adds by how much it exceeds what noise gives, and what noise gives takes away.
+/// Motion shows in steps between consecutive blocks that are both larger than the noise of this scale, and mostly in
+/// one direction; noise of whatever correlation does not, for it is this very noise that was learned. Evidence adds up
+/// (a CUSUM test): each pair of steps adds by how much it exceeds what noise gives, and what noise gives takes away.
 struct MotionLevel: Sendable, Hashable, Codable {
     /// What decides on evidence.
     struct Rule {

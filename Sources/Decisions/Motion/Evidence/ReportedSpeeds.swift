@@ -40,8 +40,8 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
     /// See ``steadyMean``.
     private var steadySeconds = 0.0
 
-    /// The velocity; `nil` without a speed. Without a course all of it counts as one direction, less what a parked receiver
-    /// shows.
+    /// The velocity; `nil` without a speed. Without a course all of it counts as one direction, less what a parked
+    /// receiver shows.
     mutating func velocity(of location: Location) -> PlaneVector? {
         guard let speed = location.speed else { return nil }
         isPresent = true
@@ -68,7 +68,8 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
         steadySquare += (speed * speed - steadySquare) * part
     }
 
-    /// Whether the speed hardly changes. The length of a velocity that is Gaussian noise has a variance of 0.21 of its mean square.
+    /// Whether the speed hardly changes. The length of a velocity that is Gaussian noise has a variance of 0.21 of its
+    /// mean square.
     var isSteady: Bool {
         steadySeconds >= MotionThresholds.steadinessMemory
             && steadySquare - steadyMean * steadyMean < MotionThresholds.mostUnsteadiness * steadySquare
@@ -95,14 +96,14 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
         changes += (log(change.square) - changes) / comparisons
     }
 
-    /// Whether they are known to be measured, and not taken from the positions: their changes do not point where the positions
-    /// go. Differences of positions do, over however many seconds they are taken.
+    /// Whether they are known to be measured, and not taken from the positions: their changes do not point where the
+    /// positions go. Differences of positions do, over however many seconds they are taken.
     var areMeasured: Bool {
         comparisons >= MotionThresholds.fewestComparisons && agreement < MotionThresholds.mostAgreement
     }
 
-    /// m/s per axis: what they are off by from second to second. The mean logarithm of the square of a Gaussian change is that of its
-    /// mean, less 0.577 in two dimensions and 1.27 in one.
+    /// m/s per axis: what they are off by from second to second. The mean logarithm of the square of a Gaussian change
+    /// is that of its mean, less 0.577 in two dimensions and 1.27 in one.
     var noise: Double {
         guard comparisons > 0 else { return MotionThresholds.usualSpeedNoise }
         return exp((changes + (hasCourse ? 0.577 : 1.27)) / 2) / (hasCourse ? 2 : 2.0.squareRoot())

@@ -1,11 +1,12 @@
 package import LocationModel
 
-/// A Kalman filter of position and velocity that smooths exactly as much as the noise is white: the one that smooths live, and
-/// whose steps the offline smoother goes through backwards.
+/// A Kalman filter of position and velocity that smooths exactly as much as the noise is white: the one that smooths
+/// live, and whose steps the offline smoother goes through backwards.
 ///
-/// The reported speed and course (Doppler) carry the position from one location to the next; what they do not explain is
-/// measured (``PositionNoise``), and decides how much a new position is believed. Where a receiver has filtered already,
-/// nothing is white, and every position stays as it came. Without a velocity an unknown acceleration stands for it.
+/// The reported speed and course (Doppler) carry the position from one location to the next; what they do not explain
+/// is measured (``PositionNoise``), and decides how much a new position is believed. Where a receiver has filtered
+/// already, nothing is white, and every position stays as it came. Without a velocity an unknown acceleration stands
+/// for it.
 ///
 /// North and east are independent and have the same variances, so that one matrix of two by two serves both. Places are
 /// held as offsets in metres from one another, never as one flat map.
@@ -53,7 +54,8 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
     static let velocityDeviation = 0.15
     /// A step of so many intervals begins anew: nothing is known of the way in a hole.
     static let intervalsOfHole = 2.5
-    /// Standard deviations off the prediction from which on it begins anew: it jumped, and the filter of quality believed it.
+    /// Standard deviations off the prediction from which on it begins anew: it jumped, and the filter of quality
+    /// believed it.
     static let jump = 6.0
 
     /// What is known about the positions' noise.
@@ -152,7 +154,8 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
     /// The location at its smoothed place.
     mutating func smooth(_ location: Location) -> Location {
         let step = take(location)
-        // What the next run would refuse is forgotten at once: figures that are too large would stay in the means for good.
+        // What the next run would refuse is forgotten at once: figures that are too large would stay in the means for
+        // good.
         guard isValid else {
             self = KalmanFilter()
             return location

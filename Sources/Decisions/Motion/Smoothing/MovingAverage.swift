@@ -2,8 +2,9 @@ internal import LocationModel
 
 /// The mean of the latest positions, each carried along by the reported speeds and courses from one to the next.
 ///
-/// It averages only what is noise: where the positions have none that is white (``PositionNoise``), where no velocity carries
-/// them, or where it explains their steps badly, each stays as it came. So the mean neither lags behind nor leaps.
+/// It averages only what is noise: where the positions have none that is white (``PositionNoise``), where no velocity
+/// carries them, or where it explains their steps badly, each stays as it came. So the mean neither lags behind nor
+/// leaps.
 struct MovingAverage: Sendable, Hashable, Codable {
     /// Positions in the mean.
     static let count = 5
@@ -50,7 +51,8 @@ struct MovingAverage: Sendable, Hashable, Codable {
         return smoothed
     }
 
-    /// Carries the earlier positions to this one's moment. Metres from it to the mean; `nil` where it stands as it came.
+    /// Carries the earlier positions to this one's moment. Metres from it to the mean; `nil` where it stands as it
+    /// came.
     private mutating func offsetOfMean(with location: Location) -> PlaneVector? {
         let deviation = AccuracyModel.deviation(ofRadius: location.horizontalAccuracy)
         defer { noise.addDeviation(deviation) }

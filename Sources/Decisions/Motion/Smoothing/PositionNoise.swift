@@ -2,14 +2,14 @@ internal import LocationModel
 
 /// How much of the noise of positions is white, measured on the positions themselves as they come.
 ///
-/// Only white noise, new with each fix, can be smoothed away. What a receiver has filtered already, or what drifts with the
-/// atmosphere, is the same in the next fix: averaging it only makes a track late. Both are told apart by what each step of
-/// the position has left when the reported velocity (Doppler) is taken from it: white noise of variance r makes two steps in
-/// a row lean against each other (covariance -r), anything that stays does not. What remains of the variance is how the
-/// position wanders by itself.
+/// Only white noise, new with each fix, can be smoothed away. What a receiver has filtered already, or what drifts with
+/// the atmosphere, is the same in the next fix: averaging it only makes a track late. Both are told apart by what each
+/// step of the position has left when the reported velocity (Doppler) is taken from it: white noise of variance r makes
+/// two steps in a row lean against each other (covariance -r), anything that stays does not. What remains of the
+/// variance is how the position wanders by itself.
 ///
-/// Without a velocity the same is asked of the changes of the steps, whose covariances are 6r, -4r and r for white noise, and
-/// 2q, -q and 0 where the noise adds up. That takes longer to be sure of.
+/// Without a velocity the same is asked of the changes of the steps, whose covariances are 6r, -4r and r for white
+/// noise, and 2q, -q and 0 where the noise adds up. That takes longer to be sure of.
 package struct PositionNoise: Sendable, Hashable, Codable {
     /// A moment's white noise, and how the position wanders: variances of one axis in square metres.
     package struct Estimate: Sendable, Hashable {
@@ -105,8 +105,8 @@ package struct PositionNoise: Sendable, Hashable, Codable {
         forgetSteps()
     }
 
-    /// The noise of a position with this standard deviation, where a velocity carries it or not; `nil` where none is known to
-    /// be white.
+    /// The noise of a position with this standard deviation, where a velocity carries it or not; `nil` where none is
+    /// known to be white.
     package func estimate(deviation new: Double, isCarried: Bool) -> Estimate? {
         guard (isCarried ? carriedCount : bareCount) >= Self.fewest, deviation > 0 else { return nil }
         let white = isCarried ? -carried.one : min(1.5 * (bare.two - bare.three), (bare.three - bare.one) / 4)
@@ -135,10 +135,10 @@ package struct PositionNoise: Sendable, Hashable, Codable {
 
 /// By how many seconds a receiver's reported velocity is behind its position.
 ///
-/// Some report the velocity of the moment, some that of the second before, some filter it: then in a bend the velocities lead
-/// beside the way, by a metre and more each second at the speed of a car. What they leave of a step of the position points,
-/// in each change of the velocity, as far along that change as the velocity is late: the delay is their regression. A prior
-/// at no delay keeps noise from being learned.
+/// Some report the velocity of the moment, some that of the second before, some filter it: then in a bend the
+/// velocities lead beside the way, by a metre and more each second at the speed of a car. What they leave of a step of
+/// the position points, in each change of the velocity, as far along that change as the velocity is late: the delay is
+/// their regression. A prior at no delay keeps noise from being learned.
 struct VelocityDelay: Sendable, Hashable, Codable {
     /// Steps that are remembered.
     private static let memory = 600.0
@@ -157,8 +157,8 @@ struct VelocityDelay: Sendable, Hashable, Codable {
         abs(products) < 1e18 && squares >= 0 && squares < 1e18 && Self.range.contains(seconds)
     }
 
-    /// Takes what the mean of two velocities left of a step, and their change; `white` is the variance of the positions'
-    /// noise along one axis, in square metres.
+    /// Takes what the mean of two velocities left of a step, and their change; `white` is the variance of the
+    /// positions' noise along one axis, in square metres.
     mutating func learn(left: PlaneVector, change: PlaneVector, white: Double) {
         let keeps = 1 - 1 / Self.memory
         products = keeps * products + left.dot(change)

@@ -45,8 +45,8 @@ package struct KeptLocations: Sendable, Hashable, Codable {
         }
     }
 
-    /// What is no older than `start`, and before that what was on its way already: it is told from the last location on that was at
-    /// `place`, or, if none was, from the one that was nearest to it.
+    /// What is no older than `start`, and before that what was on its way already: it is told from the last location on
+    /// that was at `place`, or, if none was, from the one that was nearest to it.
     package func departing(since start: Timestamp, leaving place: Coordinate?, within radius: Double) -> ArraySlice<
         Kept
     > {
@@ -75,7 +75,8 @@ package struct KeptLocations: Sendable, Hashable, Codable {
         let distance = max(last.coordinate.distance(to: place), radius)
         let doubt = min(radius / distance * last.timestamp.seconds(since: time), Self.longestExit / 2)
         let begin = window.lastIndex { $0.location.timestamp <= time.advanced(bySeconds: -doubt) } ?? window.startIndex
-        // The place may be known so badly that it lies on the way: it stood where the reported speed was that of standing.
+        // The place may be known so badly that it lies on the way: it stood where the reported speed was that of
+        // standing.
         let isAtRest = all[recent].location.speed.map { $0 < MotionThresholds.standingSpeed } ?? false
         return all[(isAtRest ? min(begin, recent) : begin)...]
     }

@@ -2,8 +2,8 @@ package import LocationModel
 
 /// Where a way without reported directions turned back, between two locations that are recorded.
 ///
-/// Of the locations that were held back since the last recorded one it knows the one that lies farthest from that. Once the way
-/// over it is clearly longer than the straight line, it was a turn.
+/// Of the locations that were held back since the last recorded one it knows the one that lies farthest from that. Once
+/// the way over it is clearly longer than the straight line, it was a turn.
 package struct TurningPoint: Sendable, Hashable, Codable {
     private var start: PlaneVector?
     /// Where that is.

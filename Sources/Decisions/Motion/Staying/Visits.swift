@@ -6,8 +6,8 @@ public import LocationModel
 ///
 /// Until it is reported, a stay is measured from its first location, as in Li (2008): a mean would follow a person who
 /// strolls. One stray location does not end a stay; two in a row do. A reported stay ends 200 m away, or after five
-/// minutes elsewhere: a position that errs for minutes indoors, and a way round the house, are parts of it. A silence of
-/// more than 15 minutes hides what happened in it: if the place differs from the last one, the departure is the last
+/// minutes elsewhere: a position that errs for minutes indoors, and a way round the house, are parts of it. A silence
+/// of more than 15 minutes hides what happened in it: if the place differs from the last one, the departure is the last
 /// observed moment, and the arrival at the new place is unknown; if it is the same, the stay continued.
 public struct Visits: Sendable {
     /// The state kept across restarts.
@@ -257,8 +257,8 @@ struct MeanPosition: Sendable, Hashable, Codable {
             latitude: origin.latitude + north / count, longitude: wrappedLongitude(origin.longitude + east / count))
     }
 
-    /// The radius in metres around the mean that holds 68 % of the positions, where they scatter alike in all directions.
-    /// `nil` for one position.
+    /// The radius in metres around the mean that holds 68 % of the positions, where they scatter alike in all
+    /// directions. `nil` for one position.
     var spread: Double? {
         guard count > 1 else { return nil }
         // The mean square distance from a mean is twice the variance of one axis.
@@ -275,8 +275,8 @@ struct MeanPosition: Sendable, Hashable, Codable {
         count += 1
     }
 
-    /// Square metres. Within 100 m the ellipsoid is flat to a millionth, and this is asked for with every location of a stay:
-    /// the geodesic is for the surroundings of the poles alone.
+    /// Square metres. Within 100 m the ellipsoid is flat to a millionth, and this is asked for with every location of a
+    /// stay: the geodesic is for the surroundings of the poles alone.
     private func squaredDistance(from mean: Coordinate, to position: Coordinate) -> Double {
         guard abs(mean.latitude) <= 85 else {
             let distance = mean.distance(to: position)

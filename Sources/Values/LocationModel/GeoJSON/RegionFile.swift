@@ -8,8 +8,8 @@
 /// | `null`, with a property `beacon` (`UUID`, `UUID:MAJOR` or `UUID:MAJOR:MINOR`) | the surroundings of beacons |
 ///
 /// The identifier is the feature's `id`, or its property `identifier`, or its property `name`. The properties `name`,
-/// `notifyOnEntry`, `notifyOnExit` (true unless said otherwise), `priority` (a whole number, 0) and `private` (false, true
-/// or "cut", "blur"; see ``RegionPrivacy``) are read too; others are ignored.
+/// `notifyOnEntry`, `notifyOnExit` (true unless said otherwise), `priority` (a whole number, 0) and `private` (false,
+/// true or "cut", "blur"; see ``RegionPrivacy``) are read too; others are ignored.
 public enum RegionFile {
     /// The largest radius and width, in metres.
     public static let maximumReach = 1_000_000.0

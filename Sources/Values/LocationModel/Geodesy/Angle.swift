@@ -1,7 +1,7 @@
 import Glibc
 
-/// An angle by its sine and its cosine: what is near a multiple of 90 degrees keeps all its digits. The two may stand for a vector
-/// of any length until ``normalized``.
+/// An angle by its sine and its cosine: what is near a multiple of 90 degrees keeps all its digits. The two may stand
+/// for a vector of any length until ``normalized``.
 struct Angle {
     var sine: Double
     var cosine: Double

@@ -2,8 +2,8 @@ import Glibc
 
 /// The shortest line between two points of the WGS 84 ellipsoid, about 15 nm accurate: the inverse problem.
 ///
-/// After C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87, 43-55 (2013), doi:10.1007/s00190-012-0578-z; numbers in
-/// parentheses here and in the files beside it are that paper's equations, and α, β, σ, ω, λ are its angles.
+/// After C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87, 43-55 (2013), doi:10.1007/s00190-012-0578-z;
+/// numbers in parentheses here and in the files beside it are that paper's equations, and α, β, σ, ω, λ are its angles.
 struct Geodesic {
     /// Metres; NaN if a latitude is out of range or a value is not finite.
     private(set) var distance = Double.nan
@@ -18,8 +18,8 @@ struct Geodesic {
         let (east, rest) = longitudeDifference(from: from.longitude, to: to.longitude)
         guard east.isFinite else { return }
         var (first, second) = (withoutDust(from.latitude), withoutDust(to.latitude))
-        // Mirrored so that the first point lies in the south, at least as far from the equator as the second, and the line
-        // runs east. `north` and `eastward` are the factors to apply to the azimuths afterwards.
+        // Mirrored so that the first point lies in the south, at least as far from the equator as the second, and the
+        // line runs east. `north` and `eastward` are the factors to apply to the azimuths afterwards.
         let eastward = east.sign == .minus ? -1.0 : 1
         let isSwapped = abs(first) < abs(second)
         if isSwapped { swap(&first, &second) }
@@ -37,8 +37,8 @@ struct Geodesic {
         if withArea { area = solution.area(of: problem) * eastward * north }
     }
 
-    /// The point that lies `distance` metres along a geodesic from `start`: the direct problem. Latitude and longitude are NaN if
-    /// the latitude is out of range or a value is not finite.
+    /// The point that lies `distance` metres along a geodesic from `start`: the direct problem. Latitude and longitude
+    /// are NaN if the latitude is out of range or a value is not finite.
     static func end(from start: Coordinate, azimuth: Double, distance: Double) -> Coordinate {
         guard abs(start.latitude) <= 90, start.longitude.isFinite, azimuth.isFinite, distance.isFinite else {
             return Coordinate(latitude: .nan, longitude: .nan)
@@ -60,7 +60,8 @@ private func withoutDust(_ degrees: Double) -> Double {
 }
 
 extension Angle {
-    /// β for a geographic latitude φ: tan β = (1 - f) tan φ (6). Its cosine is never zero, so that each pole has its meridians.
+    /// β for a geographic latitude φ: tan β = (1 - f) tan φ (6). Its cosine is never zero, so that each pole has its
+    /// meridians.
     var reducedLatitude: Angle {
         let reduced = Angle(sine: (1 - WGS84.flattening) * sine, cosine: cosine).normalized
         return Angle(sine: reduced.sine, cosine: max(.smallCosine, reduced.cosine))

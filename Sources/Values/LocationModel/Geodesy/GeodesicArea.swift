@@ -1,5 +1,6 @@
-/// The area enclosed by geodesics from corner to corner and back to the first, in square metres: the smaller of the two parts of
-/// the Earth, positive if the corners run counter-clockwise. If sides cross, parts that run the other way are subtracted.
+/// The area enclosed by geodesics from corner to corner and back to the first, in square metres: the smaller of the two
+/// parts of the Earth, positive if the corners run counter-clockwise. If sides cross, parts that run the other way are
+/// subtracted.
 func geodesicArea(of corners: [Coordinate]) -> Double {
     guard var last = corners.last else { return 0 }
     // The areas below the sides are large and nearly cancel: their sum keeps what it was rounded by.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A geodesic from one point in one direction, seen on the auxiliary sphere: there it is a great circle that crosses the equator
-/// northwards at the azimuth α0, and σ is the angle along it from that crossing.
+/// A geodesic from one point in one direction, seen on the auxiliary sphere: there it is a great circle that crosses
+/// the equator northwards at the azimuth α0, and σ is the angle along it from that crossing.
 struct GeodesicLine {
     /// α0 (5).
     let equatorialAzimuth: Angle

@@ -17,7 +17,8 @@ package struct JSONMembers: MemberReader {
     /// Whether two names share a bit, so that they may be the same name.
     private var mayRepeat = false
 
-    /// Creates a reader for a text, with room for some of the members that ``scan()`` finds. Text and room must outlive it.
+    /// Creates a reader for a text, with room for some of the members that ``scan()`` finds. Text and room must outlive
+    /// it.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, in room: UnsafeMutableBufferPointer<JSONMember>) {
         scanner = JSONScanner(bytes)
         usual = room

@@ -1,7 +1,7 @@
 /// Reads the members of one JSON object by name, in any order; the order in which they were written is fastest.
 ///
-/// A value of the wrong kind, `null` and a number that is not finite count as absent; the rest of the record stays valid. Read
-/// required members with `required…`, which throws the problem.
+/// A value of the wrong kind, `null` and a number that is not finite count as absent; the rest of the record stays
+/// valid. Read required members with `required…`, which throws the problem.
 package protocol MemberReader {
     /// A finite number.
     mutating func number(_ name: StaticString) -> Double?

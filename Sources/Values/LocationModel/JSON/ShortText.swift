@@ -1,5 +1,5 @@
-/// Writes ASCII into room on the stack that its owner knows to be enough: a name of JSON and a number or a time. An array that
-/// grows byte by byte costs several times as much.
+/// Writes ASCII into room on the stack that its owner knows to be enough: a name of JSON and a number or a time. An
+/// array that grows byte by byte costs several times as much.
 struct ShortText {
     /// The longest name that may be written.
     static let longestKey = 64
@@ -40,7 +40,8 @@ struct ShortText {
 
     /// A number of which the last digits, `decimals` of them, stand behind a point.
     mutating func append(_ magnitude: UInt, isNegative: Bool, decimals: Int = 0) {
-        // The last digit comes first, so it is written from the end of the longest number there is: sign, 20 digits, point.
+        // The last digit comes first, so it is written from the end of the longest number there is: sign, 20 digits,
+        // point.
         let end = next + 22
         var first = end
         var rest = magnitude

@@ -1,7 +1,8 @@
 extension MagneticModel {
     /// World Magnetic Model 2025 of NOAA/NCEI and the British Geological Survey, released 2024-11-13, public domain.
     ///
-    /// Gauss coefficients of degree and order 1,0 1,1 2,0 … 12,12: g and h in nT at 2025.0, then their changes in nT a year.
+    /// Gauss coefficients of degree and order 1,0 1,1 2,0 … 12,12: g and h in nT at 2025.0, then their changes in nT a
+    /// year.
     static let coefficients: [(g: Double, h: Double, gRate: Double, hRate: Double)] = [
         (-29351.8, 0.0, 12.0, 0.0),
         (-1410.8, 4545.4, 9.7, -21.5),

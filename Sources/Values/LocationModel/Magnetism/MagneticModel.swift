@@ -26,7 +26,8 @@ public enum MagneticModel {
 
     /// The field at a place, `altitude` metres above the ellipsoid, at a time.
     ///
-    /// Outside ``validity``, it is extrapolated, up to ten years, with an error of some tenths of a degree for each year.
+    /// Outside ``validity``, it is extrapolated, up to ten years, with an error of some tenths of a degree for each
+    /// year.
     public static func field(at place: Coordinate, altitude: Double = 0, on time: Timestamp) -> Field {
         let years = min(max(time.seconds(since: validity.lowerBound) / (365.25 * 86_400), -10), 15)
         return field(at: place, altitude: altitude, yearsSince2025: years)
@@ -72,8 +73,8 @@ public enum MagneticModel {
             horizontalIntensity: (geodeticNorth * geodeticNorth + east * east).squareRoot())
     }
 
-    /// Schmidt's semi-normalized associated Legendre functions of the sine of the latitude, and their derivatives by the
-    /// latitude, at n(n+1)/2 + m.
+    /// Schmidt's semi-normalized associated Legendre functions of the sine of the latitude, and their derivatives by
+    /// the latitude, at n(n+1)/2 + m.
     private static func legendreFunctions(_ sine: Double, _ cosine: Double) -> ([Double], [Double]) {
         let count = (degree + 1) * (degree + 2) / 2
         var value = [Double](repeating: 0, count: count)

@@ -1,9 +1,9 @@
 /// A circle that hides all locations within it. It represents a private region, and contains it.
 ///
 /// The points at which a few tracks break off reveal the circle. If its middle were that of the region, it would reveal
-/// the hidden place (W. U. Hassan et al., USENIX Security 2018). So the circle is drawn not around the region, but around
-/// the middle of the cell of a public grid that contains the region's middle. Tracks can reveal only that cell, which is
-/// about as large as the region.
+/// the hidden place (W. U. Hassan et al., USENIX Security 2018). So the circle is drawn not around the region, but
+/// around the middle of the cell of a public grid that contains the region's middle. Tracks can reveal only that cell,
+/// which is about as large as the region.
 public struct PrivacyZone: Sendable, Hashable {
     /// The minimum radius in metres; smaller regions are enlarged to it. A stationary receiver drifts 50 m.
     public static let leastRadius = 100.0
@@ -28,8 +28,8 @@ public struct PrivacyZone: Sendable, Hashable {
     /// Whether a place lies in the zone.
     public func contains(_ place: Coordinate) -> Bool { center.distance(to: place) <= radius }
 
-    /// The public form of a location in the zone: `nil`, or the zone instead of the location. Other details could reveal the
-    /// place within the zone.
+    /// The public form of a location in the zone: `nil`, or the zone instead of the location. Other details could
+    /// reveal the place within the zone.
     public func redacted(_ location: Location) -> Location? {
         guard privacy == .blur else { return nil }
         var delivered = Location(timestamp: location.timestamp, coordinate: center, isSimulated: location.isSimulated)
@@ -39,8 +39,8 @@ public struct PrivacyZone: Sendable, Hashable {
 
     /// The zones of a region; empty if it is not private.
     ///
-    /// A circle has one; polygons have one each, around the circle that encloses them. A corridor has one for each piece of
-    /// its line, about as long as the corridor is wide, and at most ten thousand.
+    /// A circle has one; polygons have one each, around the circle that encloses them. A corridor has one for each
+    /// piece of its line, about as long as the corridor is wide, and at most ten thousand.
     static func zones(of region: Region) -> [PrivacyZone] {
         guard let privacy = region.privacy else { return [] }
         switch region.shape {

@@ -41,7 +41,8 @@ public struct PrivacyZones: Sendable {
     /// Whether a region of this name is private, or crossing its boundary would reveal a position within a zone.
     public func hides(regionNamed identifier: String) -> Bool { identifiers.contains(identifier) }
 
-    /// The public form of a visit: unchanged outside all zones, `nil` in a cut zone, with the zone as its place in a blurred one.
+    /// The public form of a visit: unchanged outside all zones, `nil` in a cut zone, with the zone as its place in a
+    /// blurred one.
     public func redacted(_ visit: Visit) -> Visit? {
         guard let zone = zone(at: visit.coordinate) else { return visit }
         guard zone.privacy == .blur else { return nil }

@@ -1,12 +1,13 @@
 /// Turns exact locations into one reduced-accuracy location, for all clients with reduced accuracy.
 ///
-/// The location is the middle of a cell of a ``SnapGrid``, at the beginning of a quarter of an hour (UTC). The first place of
-/// each quarter decides for all of it, by the receiver's own time. So the live location, the track of any range of days and
-/// every sink give the same, and asking more often, in several sessions or at a chosen time reveals nothing more.
+/// The location is the middle of a cell of a ``SnapGrid``, at the beginning of a quarter of an hour (UTC). The first
+/// place of each quarter decides for all of it, by the receiver's own time. So the live location, the track of any
+/// range of days and every sink give the same, and asking more often, in several sessions or at a chosen time reveals
+/// nothing more.
 ///
-/// A cell is kept until the place is clearly away from the place that decided it: otherwise the drift of a receiver at rest
-/// near an edge would reveal the edge. Only movement counts, not the distance to the edge, so that it does not matter what was
-/// before. Altitude, speed, course and satellites are not included.
+/// A cell is kept until the place is clearly away from the place that decided it: otherwise the drift of a receiver at
+/// rest near an edge would reveal the edge. Only movement counts, not the distance to the edge, so that it does not
+/// matter what was before. Altitude, speed, course and satellites are not included.
 public struct ReducedAccuracy: Sendable {
     /// The maximum height and width of a cell in metres. It results in an accuracy of about 5 km, as in Core Location.
     public static let pitch = 6000.0
@@ -33,13 +34,13 @@ public struct ReducedAccuracy: Sendable {
         interval = Self.interval
     }
 
-    /// Creates a state for another radius in metres, 10 to 100,000: the result is at most that far from the place. The interval
-    /// is the time to cross the radius at 1 m/s, at most a quarter of an hour.
+    /// Creates a state for another radius in metres, 10 to 100,000: the result is at most that far from the place. The
+    /// interval is the time to cross the radius at 1 m/s, at most a quarter of an hour.
     package init(radius: Double) {
         let radius = radius.isFinite ? min(max(radius, 10), 100_000) : 100_000
         margin = min(radius / 8, Self.margin)
-        // Half the diagonal of a cell plus the margin is the radius, less two metres for rounding and 1 % because the length of a
-        // degree varies.
+        // Half the diagonal of a cell plus the margin is the radius, less two metres for rounding and 1 % because the
+        // length of a degree varies.
         grid = SnapGrid(pitch: (radius * 0.99 - margin - 2) * 2.0.squareRoot())
         interval = min(.seconds(radius.rounded(.down)), Self.interval)
     }
@@ -47,7 +48,8 @@ public struct ReducedAccuracy: Sendable {
     /// Whether a location of this time produces a new reduced-accuracy location.
     public func isDue(for time: Timestamp) -> Bool { slot != number(of: time) }
 
-    /// Receives an exact location at the monotonic instant of its arrival. Returns a new reduced-accuracy location if one is due.
+    /// Receives an exact location at the monotonic instant of its arrival. Returns a new reduced-accuracy location if
+    /// one is due.
     public mutating func receive(_ location: Location, at arrival: Duration) -> Location? {
         let number = number(of: location.timestamp)
         guard slot != number else { return nil }
@@ -65,8 +67,8 @@ public struct ReducedAccuracy: Sendable {
         return reduced
     }
 
-    /// The first place of an interval may not be shown: the interval has no location, because a later one would reveal when
-    /// the place could be shown again.
+    /// The first place of an interval may not be shown: the interval has no location, because a later one would reveal
+    /// when the place could be shown again.
     public mutating func skip(_ time: Timestamp) { slot = number(of: time) }
 
     /// The same where a private region was left, whether or not something was recorded in it.

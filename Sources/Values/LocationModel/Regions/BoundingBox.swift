@@ -11,8 +11,8 @@ public struct BoundingBox: Sendable, Hashable {
     /// The width in degrees, eastwards from the western edge, 0...360.
     public var width: Double
 
-    /// Creates the box of all points within `reach` metres of a line or ring, each piece going the short way round the Earth.
-    /// A line that goes once around the Earth covers all longitudes.
+    /// Creates the box of all points within `reach` metres of a line or ring, each piece going the short way round the
+    /// Earth. A line that goes once around the Earth covers all longitudes.
     public init(of vertices: some Sequence<Coordinate>, reaching reach: Double = 0) {
         var (south, north) = (90.0, -90.0)
         var (longitude, west, east) = (0.0, 0.0, 0.0)

@@ -1,7 +1,8 @@
 internal import Glibc
 
-/// Finds the point of a line that is nearest to a given point. It uses a local projection, in which pieces that are straight
-/// in longitude and latitude stay straight; close to a pole, where the projection bends too much, it uses the sphere.
+/// Finds the point of a line that is nearest to a given point. It uses a local projection, in which pieces that are
+/// straight in longitude and latitude stay straight; close to a pole, where the projection bends too much, it uses the
+/// sphere.
 struct NearestPointSearch {
     /// Degrees of latitude from which the sphere is used.
     static let polarLatitude = 80.0

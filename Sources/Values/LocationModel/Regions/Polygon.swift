@@ -1,6 +1,6 @@
-/// The area inside one ring and outside of others. Edges are straight in longitude and latitude, each the short way round
-/// the Earth, so a polygon may lie across the antimeridian; a ring that goes once around the Earth contains the nearer
-/// pole.
+/// The area inside one ring and outside of others. Edges are straight in longitude and latitude, each the short way
+/// round the Earth, so a polygon may lie across the antimeridian; a ring that goes once around the Earth contains the
+/// nearer pole.
 public struct Polygon: Sendable, Hashable {
     /// The outer ring.
     public let exterior: Ring

@@ -29,8 +29,8 @@ public struct Region: Sendable, Hashable {
         self.init(identifier: identifier, shape: .circle(center: center, radius: radius))
     }
 
-    /// Whether the region can be monitored: its identifier has 1 to 255 bytes, and its shape is valid, with a radius or width
-    /// above 0 and at most ``RegionFile/maximumReach``.
+    /// Whether the region can be monitored: its identifier has 1 to 255 bytes, and its shape is valid, with a radius or
+    /// width above 0 and at most ``RegionFile/maximumReach``.
     public var isMonitorable: Bool {
         guard (1...255).contains(identifier.utf8.count) else { return false }
         return switch shape {

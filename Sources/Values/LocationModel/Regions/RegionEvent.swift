@@ -12,8 +12,8 @@ public struct RegionEvent: Sendable, Hashable {
     public enum Cause: String, Sendable, Hashable, Codable, CaseIterable {
         /// The boundary was crossed: Core Location's `didEnterRegion` and `didExitRegion`.
         case crossed
-        /// The first determined state was inside, which does not count as an entry; or the region got another shape and the state
-        /// changed from inside to outside, which does not count as an exit.
+        /// The first determined state was inside, which does not count as an entry; or the region got another shape and
+        /// the state changed from inside to outside, which does not count as an exit.
         case determined
         /// A client requested the state.
         case requested
@@ -30,8 +30,8 @@ public struct RegionEvent: Sendable, Hashable {
     /// The beacon that is here; `nil` outside, and for regions that are places.
     public var beacon: BeaconIdentity?
 
-    /// Whether the event is recorded in a track: a crossing, or a correction after the shape of a region changed. Being inside
-    /// from the start is not recorded.
+    /// Whether the event is recorded in a track: a crossing, or a correction after the shape of a region changed. Being
+    /// inside from the start is not recorded.
     public var isRecorded: Bool {
         switch cause {
         case .crossed: true

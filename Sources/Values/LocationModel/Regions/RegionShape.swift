@@ -11,9 +11,9 @@ public enum RegionShape: Sendable, Hashable {
 
     /// Metres from a point to the boundary, negative inside; 0 counts as inside.
     ///
-    /// For circles, the distance is exact. For other shapes, it is the geodesic distance to the nearest boundary point found in
-    /// a local projection: too large by less than 0.1 m at 10 km and by less than 0.1 % at 100 km. From 80 degrees of latitude
-    /// on, the nearest point is searched on the sphere instead.
+    /// For circles, the distance is exact. For other shapes, it is the geodesic distance to the nearest boundary point
+    /// found in a local projection: too large by less than 0.1 m at 10 km and by less than 0.1 % at 100 km. From 80
+    /// degrees of latitude on, the nearest point is searched on the sphere instead.
     public func distance(to point: Coordinate) -> Double {
         switch self {
         case .circle(let center, let radius): return point.distance(to: center) - radius
@@ -51,8 +51,8 @@ public enum RegionShape: Sendable, Hashable {
         }
     }
 
-    /// The distance from the innermost point to the boundary, in metres: the radius, half the width, or for polygons a lower
-    /// bound, the largest quotient of area and perimeter.
+    /// The distance from the innermost point to the boundary, in metres: the radius, half the width, or for polygons a
+    /// lower bound, the largest quotient of area and perimeter.
     public var depth: Double {
         switch self {
         case .circle(_, let radius): radius

@@ -2,7 +2,8 @@
 public struct Ring: Sendable, Hashable {
     /// The vertices, at least three, all valid; the last is joined to the first.
     public let vertices: [Coordinate]
-    /// Whether the ring contains the north pole; if it goes around the Earth and this is false, it contains the south pole.
+    /// Whether the ring contains the north pole; if it goes around the Earth and this is false, it contains the south
+    /// pole.
     private let holdsNorthPole: Bool
     let bounds: BoundingBox
 

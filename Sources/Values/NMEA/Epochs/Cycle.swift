@@ -1,8 +1,9 @@
 /// Learns with which sentence a receiver ends its epochs.
 ///
 /// Receivers send the same sentences in the same order, some of them only now and then. The end is the last one of an
-/// epoch that came in all, or all but one, of the latest epochs: once it is there, nothing regular is outstanding. Where two
-/// receivers share the line, epochs end in turns with one sentence and another: then none is the end, and nothing is lost.
+/// epoch that came in all, or all but one, of the latest epochs: once it is there, nothing regular is outstanding.
+/// Where two receivers share the line, epochs end in turns with one sentence and another: then none is the end, and
+/// nothing is lost.
 struct Cycle: Sendable {
     /// What can end an epoch: sentences that say something about the fix.
     enum Kind: UInt8 {

@@ -43,12 +43,12 @@ struct DateKeeper: Sendable {
         return true
     }
 
-    /// Milliseconds since 1970 of a time of day, on the day of the last one or the next, or else on the
-    /// one nearest to the presumed moment. A receiver may correct itself backwards by an hour; beyond that it was silent
-    /// over midnight.
+    /// Milliseconds since 1970 of a time of day, on the day of the last one or the next, or else on the one nearest to
+    /// the presumed moment. A receiver may correct itself backwards by an hour; beyond that it was silent over
+    /// midnight.
     ///
-    /// Without a fix the clock may have begun anew with the power: a time is followed only where it goes on from the last one.
-    /// An assumed day is assumed again when the policy knows a later moment.
+    /// Without a fix the clock may have begun anew with the power: a time is followed only where it goes on from the
+    /// last one. An assumed day is assumed again when the policy knows a later moment.
     mutating func resolve(
         _ time: TimeOfDay, hasFix: Bool = true, _ policy: EpochPolicy
     ) -> (time: Int64, source: Epoch.DateSource)? {

@@ -5,7 +5,8 @@ struct Draft: Sendable {
     var isReported = false
     /// Whether any sentence about a position came, be it without one.
     var hasVerdict = false
-    /// The kinds of sentences of which one claims a position, and those of which one says that there is none: a bit each.
+    /// The kinds of sentences of which one claims a position, and those of which one says that there is none: a bit
+    /// each.
     private var claims: UInt16 = 0
     private var denials: UInt16 = 0
     var status: FixStatus?
@@ -26,8 +27,8 @@ struct Draft: Sendable {
     var pgrme: PGRME?
     var pubx: PUBX00?
 
-    /// Whether it is a fix as far as it has come: some sentence claims a position and none denies it. Where one kind does both,
-    /// two receivers share the line, and the one that has a position counts.
+    /// Whether it is a fix as far as it has come: some sentence claims a position and none denies it. Where one kind
+    /// does both, two receivers share the line, and the one that has a position counts.
     var hasFix: Bool { claims != 0 && denials & ~claims == 0 }
 
     /// Counts one sentence's verdict: whether there is a position.

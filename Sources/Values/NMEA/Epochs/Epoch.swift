@@ -66,8 +66,8 @@ public struct EpochPolicy: Sendable, Hashable {
     /// `nil`: dates stay as they are.
     public var rolloverReference: Int64?
 
-    /// Milliseconds since 1970 near which a time of day lies that comes without any date: the system's time where it
-    /// is synchronised, or a date given for a recording. Within twelve hours. `nil`: such an epoch has no ``Epoch/time``.
+    /// Milliseconds since 1970 near which a time of day lies that comes without any date: the system's time where it is
+    /// synchronised, or a date given for a recording. Within twelve hours. `nil`: such an epoch has no ``Epoch/time``.
     public var presumedMoment: Int64?
 
     /// No snapping, no presumed date.

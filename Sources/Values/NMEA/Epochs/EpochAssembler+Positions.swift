@@ -29,7 +29,8 @@ extension EpochAssembler {
     mutating func take(_ gns: GNS) {
         if let status = gns.status { draft.judge(status != .invalid, status, by: .gns) }
         draft.hasVerdict = true
-        // Behind the one of all systems may come one of each, without mode and position, with its part of the satellites.
+        // Behind the one of all systems may come one of each, without mode and position, with its part of the
+        // satellites.
         let isClaim = gns.status.map { $0 != .invalid } ?? false
         draft.take(satellitesUsed: gns.satellitesUsed, hdop: gns.hdop, isClaim: isClaim)
         guard isClaim else { return }

@@ -3,12 +3,12 @@
 /// A fix goes out with the last sentence that its receiver regularly sends (``Cycle``), at the latest when the next
 /// time begins. No timer and no clock is involved: a recording gives the same epochs at any speed.
 ///
-/// While sentences with a date come (RMC, else ZDA), they decide the time: a sentence without one that has another time adds
-/// nothing (``TimeAgreement``).
+/// While sentences with a date come (RMC, else ZDA), they decide the time: a sentence without one that has another time
+/// adds nothing (``TimeAgreement``).
 ///
 /// Of several positions of one time the last wins. Sentences without a time (VTG, GSA, PGRME) belong to the epoch in
-/// which they stand. An epoch is a fix where a sentence claims one and none denies it; where sentences of one kind do both,
-/// two receivers share the line, and the one that has a position counts.
+/// which they stand. An epoch is a fix where a sentence claims one and none denies it; where sentences of one kind do
+/// both, two receivers share the line, and the one that has a position counts.
 public struct EpochAssembler: Sendable {
     /// What cannot be known from the sentences. A change holds from the next epoch on.
     public var policy: EpochPolicy
@@ -71,8 +71,8 @@ public struct EpochAssembler: Sendable {
         }
     }
 
-    /// Reads the next sentence and reports what it completes. The same as reading it as a ``Sentence`` first, without the copies
-    /// of that, and without reading what nobody asks for.
+    /// Reads the next sentence and reports what it completes. The same as reading it as a ``Sentence`` first, without
+    /// the copies of that, and without reading what nobody asks for.
     mutating func add(_ raw: RawSentence, _ report: (Report) -> Void) {
         switch raw.kind {
         case .rmc: add(RMC(raw.fieldsOfStandardAddress), raw.talker, report)
@@ -338,7 +338,8 @@ public struct EpochAssembler: Sendable {
         if latestZDA != nil { noteDate(time, report) }
     }
 
-    /// Notes the sentence just taken, which after the report only teaches where the end is, and reports the epoch where it completes it.
+    /// Notes the sentence just taken, which after the report only teaches where the end is, and reports the epoch where
+    /// it completes it.
     private mutating func end(_ kind: Cycle.Kind, _ report: (Report) -> Void) {
         let isEnd = cycle.note(kind)
         if isEnd, !draft.isReported, draft.hasVerdict { reportEpoch(report) }
@@ -364,7 +365,8 @@ public struct EpochAssembler: Sendable {
         earlyVTG = nil
     }
 
-    /// Reports the epochs of the first cycle, where a dated sentence came only those that may be of the seconds before it.
+    /// Reports the epochs of the first cycle, where a dated sentence came only those that may be of the seconds before
+    /// it.
     private mutating func reportEarliest(before time: TimeOfDay? = nil, _ report: (Report) -> Void) {
         guard !earliest.isEmpty else { return }
         let early = earliest

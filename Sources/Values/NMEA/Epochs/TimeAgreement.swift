@@ -1,8 +1,9 @@
 /// Learns whose times agree with the dated sentences: RMC with a date, else ZDA.
 ///
-/// A source is a kind of sentence of one talker. One whose sentences never have the time of a dated sentence (local time, some
-/// milliseconds or minutes late) begins no epoch while dated sentences come. Its sentences are kept until the next dated
-/// one, and count if they have its time. One that speaks more often than the dated sentences, or in turns with them, counts.
+/// A source is a kind of sentence of one talker. One whose sentences never have the time of a dated sentence (local
+/// time, some milliseconds or minutes late) begins no epoch while dated sentences come. Its sentences are kept until
+/// the next dated one, and count if they have its time. One that speaks more often than the dated sentences, or in
+/// turns with them, counts.
 struct TimeAgreement: Sendable {
     /// A kind of sentence of one talker.
     struct Source: Sendable, Hashable {
@@ -96,7 +97,8 @@ struct TimeAgreement: Sendable {
         return true
     }
 
-    /// Whether a time lies between the latest dated sentence and the next, clear of both; behind a break, clear of the next.
+    /// Whether a time lies between the latest dated sentence and the next, clear of both; behind a break, clear of the
+    /// next.
     func isTurn(_ time: TimeOfDay, before next: TimeOfDay) -> Bool {
         guard let dated, (Self.turn...Self.farthest).contains(next.since(time)) else { return false }
         return time.since(dated) >= Self.turn || !(0...Self.farthest).contains(next.since(dated))

@@ -4,8 +4,8 @@ public struct RMC: Sendable, Hashable {
     public var time: TimeOfDay?
     /// Day of the position.
     public var date: CalendarDate?
-    /// The status is `A`, and the mode indicator does not say otherwise. NMEA 4.1's navigational status decides nothing:
-    /// u-blox always writes `V`.
+    /// The status is `A`, and the mode indicator does not say otherwise. NMEA 4.1's navigational status decides
+    /// nothing: u-blox always writes `V`.
     public var isValid: Bool
     /// The point, where well-formed.
     public var position: Position?

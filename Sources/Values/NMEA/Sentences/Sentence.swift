@@ -56,7 +56,8 @@ extension RawSentence {
         case plainHeading
     }
 
-    /// What it says; `nil` for a kind that says nothing of position, satellites or heading, and for a malformed address.
+    /// What it says; `nil` for a kind that says nothing of position, satellites or heading, and for a malformed
+    /// address.
     @inline(__always)
     var kind: Kind? {
         let address = address
