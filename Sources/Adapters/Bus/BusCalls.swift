@@ -4,8 +4,8 @@ package import SystemSupport
 
 /// A connection to a bus for services of others: calls their methods and hears their signals.
 ///
-/// Not for several threads: everything happens on the thread that calls ``run(_:receive:)``; what others have for it comes through a mailbox.
-/// Nothing is started on the bus: a service that is not there is waited for.
+/// Not for several threads: everything happens on the thread that calls ``run(_:receive:)``; what others have for it
+/// comes through a mailbox. Nothing is started on the bus: a service that is not there is waited for.
 package final class BusCalls {
     /// Which bus is meant.
     package enum Kind: Sendable {
@@ -96,8 +96,8 @@ package final class BusCalls {
 
     // MARK: Services
 
-    /// Watches a service: who owns its name, and the signals of that owner. Signals of all others are no signals, because anybody may send
-    /// a signal to one connection.
+    /// Watches a service: who owns its name, and the signals of that owner. Signals of all others are no signals,
+    /// because anybody may send a signal to one connection.
     /// - Parameters:
     ///   - owner: The owner's unique name, at the beginning and whenever it changes; `nil` if the service is not there.
     ///   - signal: What the owner says. Before `owner` was called with a name, nothing is.

@@ -1,7 +1,7 @@
 import CBus
 
-/// Reads the values of a message, nested as they are. A message of others is hostile until it is read: what is nested too deeply or is too
-/// large is refused as a whole.
+/// Reads the values of a message, nested as they are. A message of others is hostile until it is read: what is nested
+/// too deeply or is too large is refused as a whole.
 struct BusReader {
     /// Containers within containers; BlueZ's objects have seven.
     static let maximumDepth = 16

@@ -57,8 +57,8 @@ package enum GeocodeReply: Codable, Sendable, Hashable {
 }
 
 extension Placemark {
-    /// The placemark without what may not stand in a reply: texts that are empty, too long or not one line, invalid numbers and
-    /// codes, and the time zone, which no address server knows.
+    /// The placemark without what may not stand in a reply: texts that are empty, too long or not one line, invalid
+    /// numbers and codes, and the time zone, which no address server knows.
     package func bounded() -> Placemark {
         var placemark = Placemark(coordinate: coordinate)
         placemark.horizontalAccuracy = horizontalAccuracy.flatMap(Self.length)

@@ -1,6 +1,7 @@
 public import LocationModel
 
-/// Coasts, borders, lakes and rivers of the Earth at 1:10 million, as `make places` builds them: see `packaging/places/FORMAT.txt`.
+/// Coasts, borders, lakes and rivers of the Earth at 1:10 million, as `make places` builds them: see
+/// `packaging/places/FORMAT.txt`.
 public struct BaseMap: Sendable {
     /// What the file begins with.
     static let magic = Array("LOCDBASE".utf8)

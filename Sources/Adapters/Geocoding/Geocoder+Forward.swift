@@ -184,8 +184,8 @@ struct AddressQuery {
         self.isCut = isCut
     }
 
-    /// How a part may be read: a name, and words behind it that say where. The longest names come first; those without the
-    /// words that have digits, such as postal codes, come last, and are less than what was asked.
+    /// How a part may be read: a name, and words behind it that say where. The longest names come first; those without
+    /// the words that have digits, such as postal codes, come last, and are less than what was asked.
     static func readings(of words: [Substring]) -> [(name: String, context: String?, isWhole: Bool)] {
         let plain = words.filter { !$0.unicodeScalars.contains { $0.properties.numericType != nil } }
         var readings = Self.readings(of: words, isWhole: true)

@@ -7,15 +7,16 @@ extension Geocoder {
     static let regionReach = 100_000.0
     /// The same for its time zone.
     static let timeZoneReach = 300_000.0
-    /// How far off the shores of the table a place is still said to be at the town there: small islands, harbours, beaches.
+    /// How far off the shores of the table a place is still said to be at the town there: small islands, harbours,
+    /// beaches.
     static let shoreReach = 10_000.0
 
     /// What is at a place. Empty only where the place is not on Earth.
     ///
-    /// The nearest town of the country that the place is in, if it is near enough; at most that country; at sea the ocean.
-    /// The country is that of the borders, unless a town is nearer than the borders are accurate.
-    /// - Parameter locale: An identifier such as `de_CH`, for names; `nil` for the names of towns that are used there, and
-    ///   English ones otherwise.
+    /// The nearest town of the country that the place is in, if it is near enough; at most that country; at sea the
+    /// ocean. The country is that of the borders, unless a town is nearer than the borders are accurate.
+    /// - Parameter locale: An identifier such as `de_CH`, for names; `nil` for the names of towns that are used there,
+    ///   and English ones otherwise.
     public func placemarks(at place: Coordinate, locale: String? = nil) throws(PlaceTableError) -> [Placemark] {
         guard place.isValid else { return [] }
         // Of places on the edges of the map the table knows the western and the southern side.

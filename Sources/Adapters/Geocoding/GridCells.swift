@@ -7,7 +7,8 @@ enum GridCells {
     static let columns = 360
     static let count = rows * columns
 
-    /// The runs of neighbouring cells that hold everything within a radius (metres) of a place; a few cells too many at most.
+    /// The runs of neighbouring cells that hold everything within a radius (metres) of a place; a few cells too many at
+    /// most.
     static func runs(within radius: Double, of place: Coordinate) -> [ClosedRange<Int>] {
         // No degree of a meridian is shorter than 110.5 km; a bit is added for the ellipsoid.
         let reach = radius / 110_500 + 0.01

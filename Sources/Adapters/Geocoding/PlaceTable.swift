@@ -1,7 +1,7 @@
 /// Places, regions, countries, borders and names, as `make places` builds them: see `packaging/places/FORMAT.txt`.
 ///
-/// Opening it reads it once, for its checksums, and keeps the list of its sections; everything else is read when somebody
-/// asks. All of it is hostile until read: every number that leads somewhere is checked.
+/// Opening it reads it once, for its checksums, and keeps the list of its sections; everything else is read when
+/// somebody asks. All of it is hostile until read: every number that leads somewhere is checked.
 public struct PlaceTable: Sendable {
     /// What the file begins with.
     static let magic = Array("LOCDPLCE".utf8)

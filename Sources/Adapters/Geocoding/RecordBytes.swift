@@ -1,5 +1,5 @@
-/// Little-endian numbers among the bytes of a record. Offsets are those of the format; what is beyond the bytes is 0, and never
-/// asked for, because records are read whole.
+/// Little-endian numbers among the bytes of a record. Offsets are those of the format; what is beyond the bytes is 0,
+/// and never asked for, because records are read whole.
 struct RecordBytes {
     let bytes: ArraySlice<UInt8>
 

@@ -28,8 +28,8 @@ struct TablePlace {
         max(500, (Double(population) / 3000 / .pi).squareRoot() * 1000)
     }
 
-    /// Metres within which everything belongs to it, as a guess that is rather too small: a disc with 20,000 people to the
-    /// square kilometre, which few cities have. Its districts, which the table has too, lie within.
+    /// Metres within which everything belongs to it, as a guess that is rather too small: a disc with 20,000 people to
+    /// the square kilometre, which few cities have. Its districts, which the table has too, lie within.
     var coreRadius: Double {
         (Double(population) / 20_000 / .pi).squareRoot() * 1000
     }
@@ -41,7 +41,8 @@ extension PlaceTable {
         try TablePlace(index: index, record(.places, index))
     }
 
-    /// The place that is nearest, with the metres to it, among those within `radius` metres and, where one is given, in a country.
+    /// The place that is nearest, with the metres to it, among those within `radius` metres and, where one is given, in
+    /// a country.
     func nearest(
         to here: Coordinate, within radius: Double, inCountry country: Int? = nil
     ) throws(PlaceTableError) -> (place: TablePlace, distance: Double)? {

@@ -2,8 +2,8 @@ internal import CZlib
 
 /// The head of a table and where its sections are: what the place table and the base map have in common.
 ///
-/// Opening it reads the file once, for its checksums. All of it is hostile until read: every number that leads somewhere is
-/// checked.
+/// Opening it reads the file once, for its checksums. All of it is hostile until read: every number that leads
+/// somewhere is checked.
 struct TableSections: Sendable {
     private struct Extent: Sendable {
         var offset: Int

@@ -1,8 +1,10 @@
 public import LocationModel
 
-/// The boundaries of the time zones, on a table that `make places` builds; see `packaging/places/FORMAT.txt` for its format.
+/// The boundaries of the time zones, on a table that `make places` builds; see `packaging/places/FORMAT.txt` for its
+/// format.
 ///
-/// Read where it is needed and never mapped, as ``TableBytes`` says: a question reads about 10 kB near a border, 4 bytes elsewhere.
+/// Read where it is needed and never mapped, as ``TableBytes`` says: a question reads about 10 kB near a border, 4
+/// bytes elsewhere.
 public struct TimeZoneTable: Sendable {
     private enum Section: String, CaseIterable {
         case zones = "ZONE"
@@ -43,8 +45,8 @@ public struct TimeZoneTable: Sendable {
         }
     }
 
-    /// The identifier of the time zone at a place, as the tz database names it: `Europe/Zurich`; at sea `Etc/GMT-1` and its like.
-    /// `nil` for a coordinate that is not valid.
+    /// The identifier of the time zone at a place, as the tz database names it: `Europe/Zurich`; at sea `Etc/GMT-1` and
+    /// its like. `nil` for a coordinate that is not valid.
     public func identifier(at place: Coordinate) throws(PlaceTableError) -> String? {
         guard place.isValid else { return nil }
         let (x, y) = ((place.longitude + 180) * Self.perDegree, (place.latitude + 90) * Self.perDegree)

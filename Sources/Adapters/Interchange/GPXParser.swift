@@ -25,7 +25,8 @@ public final class GPXParser {
     private var depth = 0
     /// The root element: its namespace, and its prefix with a colon.
     private var root: (namespace: String, prefix: String)?
-    /// The namespaces of each prefix, and the depths of their declarations. A file may use a prefix without declaring it.
+    /// The namespaces of each prefix, and the depths of their declarations. A file may use a prefix without declaring
+    /// it.
     private var namespaces: [String: [String]] = [:]
     private var declarations: [(prefix: String, depth: Int)] = []
     /// The point being read, its type, its depth, and whether its time is invalid.

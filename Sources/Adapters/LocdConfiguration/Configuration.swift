@@ -6,8 +6,9 @@ public import Tracks
 
 /// The contents of `/etc/locd/locd.yaml`: every setting of the daemon, checked and in SI units.
 ///
-/// `Configuration()` has the defaults, which apply without a file. ``ConfigurationKey/all`` defines the keys, their ranges
-/// and their spelling, and reads and prints them. This type only holds the values; it does not check assignments.
+/// `Configuration()` has the defaults, which apply without a file. ``ConfigurationKey/all`` defines the keys, their
+/// ranges and their spelling, and reads and prints them. This type only holds the values; it does not check
+/// assignments.
 public struct Configuration: Sendable, Hashable {
     /// The file that is read by default.
     public static let defaultPath = "/etc/locd/locd.yaml"
@@ -172,8 +173,9 @@ extension Configuration.Regions {
 }
 
 extension Configuration {
-    /// Reads a configuration: the defaults, then the file, then its drop-ins, then the environment. Each overrides those before
-    /// it. The drop-ins are the files `*.yaml` in the directory with the file's name and `.d` appended, sorted by name.
+    /// Reads a configuration: the defaults, then the file, then its drop-ins, then the environment. Each overrides
+    /// those before it. The drop-ins are the files `*.yaml` in the directory with the file's name and `.d` appended,
+    /// sorted by name.
     ///
     /// - Parameters:
     ///   - path: The file, which must exist; `nil` for `defaultPath`, which is optional.

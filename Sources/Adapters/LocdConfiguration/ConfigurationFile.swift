@@ -19,7 +19,8 @@ public enum ConfigurationFile {
         } catch {
             switch error {
             case .system(let error) where error.number == ENOENT:
-                // A link means that a file is expected, and its prohibitions may be relied on: its disk may not be mounted yet.
+                // A link means that a file is expected, and its prohibitions may be relied on: its disk may not be
+                // mounted yet.
                 guard isLink(path) else { return nil }
                 throw refusal(
                     .unreadable, path, "is a link to a missing file", "point it to a file, or remove it")
@@ -36,7 +37,8 @@ public enum ConfigurationFile {
     /// The maximum number of drop-ins.
     static let maximumDropIns = 100
 
-    /// The drop-ins of a file: `*.yaml` in the directory with its name and `.d` appended, sorted by name; empty without it.
+    /// The drop-ins of a file: `*.yaml` in the directory with its name and `.d` appended, sorted by name; empty without
+    /// it.
     static func dropIns(of path: String) throws(ConfigurationError) -> [String] {
         let directory = path + ".d"
         let names: [String]

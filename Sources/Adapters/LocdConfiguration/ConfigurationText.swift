@@ -44,8 +44,8 @@ public enum ConfigurationText {
         return text
     }
 
-    /// The configuration that a running daemon reports, as the same YAML: each value with its origin, the value that waits for a
-    /// restart, and the value now in the files if it differs and was not read yet.
+    /// The configuration that a running daemon reports, as the same YAML: each value with its origin, the value that
+    /// waits for a restart, and the value now in the files if it differs and was not read yet.
     ///
     /// - Parameters:
     ///   - settings: The daemon's keys, by name. Keys unknown to this version are not printed.
@@ -75,7 +75,8 @@ public enum ConfigurationText {
         return text
     }
 
-    /// A key of a running daemon: its name with the section, its value and origin, and the value that waits for a restart.
+    /// A key of a running daemon: its name with the section, its value and origin, and the value that waits for a
+    /// restart.
     public struct ReportedKey: Sendable, Hashable {
         let key, value, origin: String
         let pending: String?

@@ -1,8 +1,8 @@
 import Glibc
 import SystemSupport
 
-/// The journal's own socket (systemd's native journal protocol): an entry is one datagram of fields, so that a line keeps its
-/// identifier and what belongs to it.
+/// The journal's own socket (systemd's native journal protocol): an entry is one datagram of fields, so that a line
+/// keeps its identifier and what belongs to it.
 struct JournalSocket: Sendable {
     /// Where journald listens.
     static let path = "/run/systemd/journal/socket"
@@ -20,8 +20,8 @@ struct JournalSocket: Sendable {
         self.path = path
     }
 
-    /// Whether standard error goes to the journal: systemd names the file that it is connected to (`JOURNAL_STREAM`), and a
-    /// child with another one must not be fooled.
+    /// Whether standard error goes to the journal: systemd names the file that it is connected to (`JOURNAL_STREAM`),
+    /// and a child with another one must not be fooled.
     static func isStandardError(environment: [String: String]) -> Bool {
         guard let words = environment["JOURNAL_STREAM"]?.split(separator: ":"), words.count == 2,
             let device = UInt64(words[0]), let inode = UInt64(words[1])

@@ -3,8 +3,9 @@ public import Logging
 
 /// A message of the daemon's log: the parts that are the same each time it is logged.
 ///
-/// ``all`` is the only place that describes messages: the journal's fields, the message catalogue that `journalctl -x` reads
-/// and `Documentation/Messages.md` come from it. An identifier is permanent: a message with another meaning gets a new one.
+/// ``all`` is the only place that describes messages: the journal's fields, the message catalogue that `journalctl -x`
+/// reads and `Documentation/Messages.md` come from it. An identifier is permanent: a message with another meaning gets
+/// a new one.
 public struct LogMessage: Sendable, Hashable {
     /// Its name, as in the journal's field `LOCD_MESSAGE`.
     public let name: String

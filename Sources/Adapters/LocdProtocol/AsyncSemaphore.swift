@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A semaphore with one permit, granted in the order of the requests. It protects work of several steps, between which an
-/// actor would admit other calls.
+/// A semaphore with one permit, granted in the order of the requests. It protects work of several steps, between which
+/// an actor would admit other calls.
 package final class AsyncSemaphore: Sendable {
     private struct State {
         var isTaken = false

@@ -124,8 +124,8 @@ extension LocationInterface {
 
 /// A satellite in view, in the reply of `Sky`.
 ///
-/// With the time, the directions of a few satellites reveal the observer's position to kilometres, and better if they are
-/// watched over time: they are absent while there is no location, and in a private region.
+/// With the time, the directions of a few satellites reveal the observer's position to kilometres, and better if they
+/// are watched over time: they are absent while there is no location, and in a private region.
 public struct ReportedSatellite: Codable, Sendable, Hashable {
     /// The system, if the receiver reports it.
     public var constellation: Satellite.Constellation?

@@ -1,7 +1,7 @@
 internal import LocationModel
 
-/// Metrics in Prometheus' text exposition format, version 0.0.4, named by its conventions: base units in the name, `_total` for
-/// counters.
+/// Metrics in Prometheus' text exposition format, version 0.0.4, named by its conventions: base units in the name,
+/// `_total` for counters.
 package struct PrometheusText {
     /// The type of a family.
     package enum Kind: String {

@@ -18,7 +18,8 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
 
     /// The state of the recorder.
     public var state: State
-    /// Seconds in this state; while it records, only for administrators, because it reveals when this machine began to move.
+    /// Seconds in this state; while it records, only for administrators, because it reveals when this machine began to
+    /// move.
     public var stateAge: Double?
     /// Why it failed, or is paused (`stationary`, `requested`); the latter only for callers with full accuracy.
     public var cause: String?
@@ -38,8 +39,8 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
     public var queued: Int?
     /// Lines lost because they could not be written; only for administrators.
     public var lost: Int?
-    /// Usable locations that the recorder's own filters held back, by the name of a `RejectionReason`. Reasons that reveal
-    /// movement are included only for administrators.
+    /// Usable locations that the recorder's own filters held back, by the name of a `RejectionReason`. Reasons that
+    /// reveal movement are included only for administrators.
     public var held: [String: Int]
     /// The settings in force instead of the configured ones; only for callers with full accuracy, because they may
     /// reveal movement and places.
@@ -60,8 +61,8 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
         self.held = FixCounts.names(of: held)
     }
 
-    /// Removes all that follows the way of this machine, in a private region too: counts of lines are lengths, and the moments
-    /// of a stop, with a speed, are places.
+    /// Removes all that follows the way of this machine, in a private region too: counts of lines are lengths, and the
+    /// moments of a stop, with a speed, are places.
     mutating func removeMovement() {
         if state == .paused, cause == "stationary" { (state, cause) = (.recording, nil) }
         if state == .recording { stateAge = nil }

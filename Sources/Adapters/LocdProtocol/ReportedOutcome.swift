@@ -24,15 +24,15 @@ public struct ReportedOutcome: Codable, Sendable, Hashable {
     public var timestamp: String?
     /// The receiver's time of the last of them.
     public var lastTimestamp: String?
-    /// If the receiver reported no time: its time at the first of them, estimated from the fixes around; UTC, RFC 3339 with
-    /// milliseconds.
+    /// If the receiver reported no time: its time at the first of them, estimated from the fixes around; UTC, RFC 3339
+    /// with milliseconds.
     public var approximateTimestamp: String?
     /// Seconds since the last of them arrived; for an outage, since it ended.
     public var age: Double
     /// Seconds from the first of them to the last; for an outage, its duration.
     public var duration: Double
-    /// The measured value of the last of them, in metres, seconds or metres per second depending on the reason; for a recorded
-    /// fix, its horizontalAccuracy.
+    /// The measured value of the last of them, in metres, seconds or metres per second depending on the reason; for a
+    /// recorded fix, its horizontalAccuracy.
     public var measured: Double?
     /// The limit for the measured value, in the same unit.
     public var limit: Double?

@@ -1,8 +1,9 @@
 import LocationModel
 
 extension StatusReply {
-    /// The status in Prometheus' text format, for `locd status --format prometheus` and for the file of `metrics.file`. It never
-    /// contains places, or reasons that reveal how this machine moves: metrics are kept for years and read by many.
+    /// The status in Prometheus' text format, for `locd status --format prometheus` and for the file of `metrics.file`.
+    /// It never contains places, or reasons that reveal how this machine moves: metrics are kept for years and read by
+    /// many.
     public var prometheusText: String {
         var text = PrometheusText()
         text.add("locd_build_info", .gauge, "Version of the running locd.", [.init(1, ("version", version))])

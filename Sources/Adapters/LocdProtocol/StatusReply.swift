@@ -2,7 +2,8 @@ public import LocationModel
 
 /// The reply of `Status`: the status of the daemon, its receiver and its track.
 ///
-/// The daemon fills in everything; only ``redacted(for:reduced:isAdministrator:)`` removes what a caller is not authorized to see.
+/// The daemon fills in everything; only ``redacted(for:reduced:isAdministrator:)`` removes what a caller is not
+/// authorized to see.
 public struct StatusReply: Codable, Sendable, Hashable {
     /// The version of locd.
     public var version: String
@@ -16,10 +17,11 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var locationAge: Double?
     /// Radius in metres, 68 %, of the last usable fix.
     public var horizontalAccuracy: Double?
-    /// The last usable fix; in a private region absent, or the center of its zone. Only for callers with access to coordinates.
+    /// The last usable fix; in a private region absent, or the center of its zone. Only for callers with access to
+    /// coordinates.
     public var location: ReportedLocation?
-    /// Whether the machine moves now; `nil` if that is unknown: without a recorder, a minute after the last fix, in a private
-    /// region, and for callers without full accuracy.
+    /// Whether the machine moves now; `nil` if that is unknown: without a recorder, a minute after the last fix, in a
+    /// private region, and for callers without full accuracy.
     public var motion: MotionStatus?
     /// The fixes since the daemon started.
     public var fixes: FixCounts
@@ -61,9 +63,9 @@ public struct StatusReply: Codable, Sendable, Hashable {
         self.problems = problems
     }
 
-    /// The status for a caller with this authorization. Everybody sees the health. Only authorized callers see coordinates and
-    /// the path of the track; with reduced accuracy, they see only the reduced location. Only administrators see what follows
-    /// the way, as the number of lines does.
+    /// The status for a caller with this authorization. Everybody sees the health. Only authorized callers see
+    /// coordinates and the path of the track; with reduced accuracy, they see only the reduced location. Only
+    /// administrators see what follows the way, as the number of lines does.
     ///
     /// - Parameters:
     ///   - reduced: The location for callers with reduced accuracy.

@@ -50,7 +50,8 @@ public struct VarlinkCall: Sendable {
     }
 
     /// Reads the parameters.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of the first one that is unknown, missing or invalid.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of the first one that is unknown, missing or
+    ///   invalid.
     public func parameters<Parameters: VarlinkParameters>(as type: Parameters.Type) throws(VarlinkError) -> Parameters {
         do {
             let names = try message.decode(Body<MemberNames>.self).parameters?.names ?? []

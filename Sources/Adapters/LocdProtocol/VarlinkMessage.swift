@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// One message: the bytes of a JSON object, checked before they are decoded.
 struct VarlinkMessage: Sendable {
-    /// The maximum nesting of brackets. Our messages nest five deep; the limit protects a recursive decoder from untrusted
-    /// input.
+    /// The maximum nesting of brackets. Our messages nest five deep; the limit protects a recursive decoder from
+    /// untrusted input.
     static let maximumDepth = 32
 
     let data: Data

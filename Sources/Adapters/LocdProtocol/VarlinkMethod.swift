@@ -1,5 +1,5 @@
-/// A method of an interface: its name, its parameters and its reply. Client and daemon share these types, and a test checks
-/// each against the interface file.
+/// A method of an interface: its name, its parameters and its reply. Client and daemon share these types, and a test
+/// checks each against the interface file.
 public protocol VarlinkMethod: Sendable {
     /// The parameters of a call.
     associatedtype Parameters: VarlinkParameters

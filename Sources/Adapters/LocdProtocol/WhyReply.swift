@@ -26,8 +26,8 @@ public struct WhyReply: Codable, Sendable, Hashable {
         self.fixes = fixes
     }
 
-    /// The reply for a caller with this authorization. Everybody sees the health of the receiver; only callers with full accuracy
-    /// see what depends on movement.
+    /// The reply for a caller with this authorization. Everybody sees the health of the receiver; only callers with
+    /// full accuracy see what depends on movement.
     public func redacted(for authorization: Authorization) -> WhyReply {
         var reply = self
         reply.authorizationStatus = authorization.status

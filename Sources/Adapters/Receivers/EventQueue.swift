@@ -5,14 +5,15 @@ import SystemSupport
 
 /// What a receiver's thread has said and the hub has not taken yet: in order, and bounded.
 ///
-/// The bound is kept by whoever reads the hardware: it calls ``waitForRoom(_:until:)`` before it reads on. So what comes faster than
-/// it is taken stays with the kernel, and behind it with gpsd, the receiver or the file. Nothing that was read is lost, and
-/// memory does not grow, however fast anybody talks.
+/// The bound is kept by whoever reads the hardware: it calls ``waitForRoom(_:until:)`` before it reads on. So what
+/// comes faster than it is taken stays with the kernel, and behind it with gpsd, the receiver or the file. Nothing that
+/// was read is lost, and memory does not grow, however fast anybody talks.
 final class EventQueue: Sendable {
     /// Events that wait, but for one batch more: at 10 Hz with a sky view a second, three minutes.
     static let limit = 2048
 
-    /// What was said, batch by batch; for one consumer, the hub. Ends with ``finish()``, or when its consumer is cancelled.
+    /// What was said, batch by batch; for one consumer, the hub. Ends with ``finish()``, or when its consumer is
+    /// cancelled.
     let events: ReceiverEvents
 
     private let state: Waiting
@@ -40,8 +41,8 @@ final class EventQueue: Sendable {
     /// Nothing more is said; what waits is still taken.
     func finish() { state.finish() }
 
-    /// Where there is no room, waits on the calling thread until half of it is free, or until `isEnding`. Whoever makes that
-    /// true signals `wake`.
+    /// Where there is no room, waits on the calling thread until half of it is free, or until `isEnding`. Whoever makes
+    /// that true signals `wake`.
     func waitForRoom(_ wake: WakeDescriptor, until isEnding: () -> Bool) {
         var hasWaited = false
         while !isEnding(), state.isFull(wakingUp: wake) {

@@ -3,11 +3,11 @@ import LocationServices
 import Synchronization
 import SystemSupport
 
-/// The life of a receiver, the same for every kind: a queue of events as long as it lives, and a thread from each start to its
-/// stop, never two of them, in whatever order and from wherever these are called. The kinds only give the steps.
+/// The life of a receiver, the same for every kind: a queue of events as long as it lives, and a thread from each start
+/// to its stop, never two of them, in whatever order and from wherever these are called. The kinds only give the steps.
 final class ReceiverLifecycle: Sendable {
-    /// Gives the step that the thread of a run repeats. It returns false when the run was asked to stop and the hardware is
-    /// free, or when there is nothing more to do.
+    /// Gives the step that the thread of a run repeats. It returns false when the run was asked to stop and the
+    /// hardware is free, or when there is nothing more to do.
     typealias Prepare = @Sendable (ReceiverRun) -> LoopThread.Step
 
     private struct Hold {
@@ -49,7 +49,8 @@ final class ReceiverLifecycle: Sendable {
         queue.finish()
     }
 
-    /// Takes hold of the hardware, unless it is held; after the stop that is under way, if there is one. Returns at once.
+    /// Takes hold of the hardware, unless it is held; after the stop that is under way, if there is one. Returns at
+    /// once.
     func start() {
         state.withLock { state in
             switch state {

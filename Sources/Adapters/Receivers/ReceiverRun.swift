@@ -23,8 +23,8 @@ final class ReceiverRun: Sendable {
         stop = try StopRequest()
     }
 
-    /// Passes events on, in order; nothing if the run was abandoned. If the hub's thread is idle, the hub handles them on
-    /// this thread, so that a fix wakes one thread and not two.
+    /// Passes events on, in order; nothing if the run was abandoned. If the hub's thread is idle, the hub handles them
+    /// on this thread, so that a fix wakes one thread and not two.
     func say(_ events: [ReceiverEvent]) {
         ExecutorThread.helping {
             phase.withLock { phase in
@@ -48,8 +48,8 @@ final class ReceiverRun: Sendable {
         queue.finish()
     }
 
-    /// Makes a call that may take long and holds nothing, such as connecting: a stop does not wait for it. What it gives must
-    /// be let go of at once if the stop came meanwhile.
+    /// Makes a call that may take long and holds nothing, such as connecting: a stop does not wait for it. What it
+    /// gives must be let go of at once if the stop came meanwhile.
     func blocking<Result: ~Copyable, Failure: Error>(
         _ call: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -24,7 +24,8 @@ final class StopRequest: Sendable {
         wake.signal()
     }
 
-    /// Waits for so long, an hour at most, or until the request, or until a descriptor is readable. Returns whether it is.
+    /// Waits for so long, an hour at most, or until the request, or until a descriptor is readable. Returns whether it
+    /// is.
     @discardableResult
     func rest(for duration: Duration, orUntil other: Int32 = -1) -> Bool {
         let milliseconds = Int32(rounding: min(max(duration.seconds, 0), 3600) * 1000, .up)

@@ -3,10 +3,11 @@ import LocationServices
 import Synchronization
 import SystemSupport
 
-/// The connection of one sensor to the system bus, served on a thread of its own. When it ends, a new one begins after a while.
+/// The connection of one sensor to the system bus, served on a thread of its own. When it ends, a new one begins after
+/// a while.
 ///
-/// A sensor keeps what it wants in its own state, and reads it when a connection begins: ``put(_:)`` reaches only a connection that is
-/// there.
+/// A sensor keeps what it wants in its own state, and reads it when a connection begins: ``put(_:)`` reaches only a
+/// connection that is there.
 final class SensorBus<Item: Sendable>: Sendable {
     private let thread: String
     private let last: Item

@@ -4,8 +4,8 @@ import SystemSupport
 
 /// A virtual serial port: a program that opens ``path`` reads what is written here.
 ///
-/// The slave side is raw, and any user can open it, for a gpsd that dropped its privileges. This process does not hold it
-/// open, so it can detect readers, and readers can come and go without ending it.
+/// The slave side is raw, and any user can open it, for a gpsd that dropped its privileges. This process does not hold
+/// it open, so it can detect readers, and readers can come and go without ending it.
 public struct PseudoTerminal: ~Copyable {
     /// The device that a reader opens: `/dev/pts/3`.
     public let path: String

@@ -35,8 +35,8 @@ public struct SerialPlayer: ~Copyable {
         return false
     }
 
-    /// Plays to the end, lets the reader take the last bytes, and keeps the device for `hold` longer, so that the reader
-    /// can process them. Throws `.cannotWrite`.
+    /// Plays to the end, lets the reader take the last bytes, and keeps the device for `hold` longer, so that the
+    /// reader can process them. Throws `.cannotWrite`.
     public mutating func play(
         _ transmitter: inout SerialTransmitter, hold: Duration
     ) throws(SimulationError) {

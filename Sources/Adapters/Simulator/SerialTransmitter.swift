@@ -1,8 +1,8 @@
 internal import LocationModel
 import LocationServices
 
-/// Decides when each byte leaves a receiver: it paces epochs by their times and bytes by the speed of the line, and loses
-/// what a real serial port loses. Pure: the caller supplies the time and performs the steps.
+/// Decides when each byte leaves a receiver: it paces epochs by their times and bytes by the speed of the line, and
+/// loses what a real serial port loses. Pure: the caller supplies the time and performs the steps.
 public struct SerialTransmitter: Sendable {
     /// The pace of playback.
     public enum Pace: Sendable, Hashable {
@@ -36,8 +36,8 @@ public struct SerialTransmitter: Sendable {
         public var dropped = 0
     }
 
-    /// If an epoch is later than this, in seconds, the whole program was delayed: time then continues from now, because a
-    /// burst of the missed epochs would only overflow the reader.
+    /// If an epoch is later than this, in seconds, the whole program was delayed: time then continues from now, because
+    /// a burst of the missed epochs would only overflow the reader.
     private static let longestLag = 1.0
     /// The bytes written at once, in seconds of line time.
     private static let grain = 0.02
@@ -63,8 +63,8 @@ public struct SerialTransmitter: Sendable {
     /// The counters so far.
     public private(set) var counters = Counters()
 
-    /// Plays `source`, starting `delay` after the first call of ``next(now:hasReader:)``. `bytesPerSecond` is the speed of the
-    /// line, `nil` for no limit. Both speeds are greater than 0.
+    /// Plays `source`, starting `delay` after the first call of ``next(now:hasReader:)``. `bytesPerSecond` is the speed
+    /// of the line, `nil` for no limit. Both speeds are greater than 0.
     public init(_ source: any EpochSource, pace: Pace, bytesPerSecond: Double? = nil, delay: Duration = .zero) {
         self.source = source
         self.pace = pace

@@ -24,7 +24,8 @@ public struct TrackReader: ~Copyable {
     /// The longest line that is read, 1 MiB; longer lines are skipped and reported.
     public static let maximumLineLength = 1 << 20
 
-    /// The number of bytes that are read at once: small enough for the heap, which gives them again without clearing pages.
+    /// The number of bytes that are read at once: small enough for the heap, which gives them again without clearing
+    /// pages.
     private static let chunk = 64 << 10
     /// The same for a reader of one line: some twenty lines.
     static let glance = 4 << 10

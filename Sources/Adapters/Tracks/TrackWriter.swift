@@ -5,9 +5,9 @@ public import SystemSupport
 
 /// Writes the track: appending never waits for a disk.
 ///
-/// A receiver's thread writes the lines of its own fixes after it handed them on, and no other thread wakes for them. If
-/// the disk blocks that, another thread reads the receiver meanwhile; see `LoopThread`. All that takes long in any case,
-/// first of all a sync, is done on the writer's own thread.
+/// A receiver's thread writes the lines of its own fixes after it handed them on, and no other thread wakes for them.
+/// If the disk blocks that, another thread reads the receiver meanwhile; see `LoopThread`. All that takes long in any
+/// case, first of all a sync, is done on the writer's own thread.
 ///
 /// Lines go through a bounded queue in memory. While the disk accepts none, for any reason, they wait there in order.
 /// When the queue is full, the oldest are dropped and counted, and a `loss` record in the track reports them. Open a
@@ -18,12 +18,12 @@ public actor TrackWriter {
     /// rewrite.
     private static let earlySyncBytes = 256 << 10
 
-    /// How long a receiver may stand still for its lines. Its port holds what comes meanwhile; nothing of this kind takes a
-    /// hundredth of it on a disk that works.
+    /// How long a receiver may stand still for its lines. Its port holds what comes meanwhile; nothing of this kind
+    /// takes a hundredth of it on a disk that works.
     private static let patience = Duration.milliseconds(100)
 
-    /// How often a file's name is looked up although its watch saw nothing: a directory above it that was moved, or hidden
-    /// behind a mount, is not seen there.
+    /// How often a file's name is looked up although its watch saw nothing: a directory above it that was moved, or
+    /// hidden behind a mount, is not seen there.
     private static let nameInterval = Duration.seconds(5)
 
     /// The state that both sides of the queue share.

@@ -4,8 +4,8 @@ import LocationModel
 import Nominatim
 import SystemSupport
 
-/// `locd-geocode`: reads one question on standard input, asks the address server that it names, writes one reply, and ends. systemd
-/// starts one for each connection to `locd-geocode.socket`.
+/// `locd-geocode`: reads one question on standard input, asks the address server that it names, writes one reply, and
+/// ends. systemd starts one for each connection to `locd-geocode.socket`.
 @main struct LocdGeocode {
     static let usage = """
         Usage: locd-geocode [--authorities FILE]

@@ -5,7 +5,8 @@ import LocdConfiguration
 import LocdProtocol
 import Publish
 
-/// `locd-publish`: sends the track to the servers that publish.yaml names. `locd publish …` starts it, and so does systemd.
+/// `locd-publish`: sends the track to the servers that publish.yaml names. `locd publish …` starts it, and so does
+/// systemd.
 @main
 struct LocdPublish: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

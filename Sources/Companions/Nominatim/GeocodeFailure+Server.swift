@@ -29,7 +29,8 @@ extension GeocodeFailure {
     }
 
     static func noTLS(_ words: String) -> GeocodeFailure {
-        // `error:0A00010B:SSL routines::wrong version number`, or `… in connection to HOST:PORT`: the reason is in the middle.
+        // `error:0A00010B:SSL routines::wrong version number`, or `… in connection to HOST:PORT`: the reason is in the
+        // middle.
         let reason = words.split(separator: "::").last ?? ""
         let end = reason.firstRange(of: " in connection to ")?.lowerBound ?? reason.endIndex
         return GeocodeFailure(.noTLS, "TLS failed: \(reason.isEmpty ? "no reason given" : reason[..<end])")

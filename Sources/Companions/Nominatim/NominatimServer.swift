@@ -2,7 +2,8 @@ import FoundationEssentials
 package import GeocodeProtocol
 package import LocationModel
 
-/// An address server with the questions and answers of Nominatim (`/reverse` and `/search`, format jsonv2), over HTTP/1.1 or HTTPS.
+/// An address server with the questions and answers of Nominatim (`/reverse` and `/search`, format jsonv2), over
+/// HTTP/1.1 or HTTPS.
 package struct NominatimServer: Sendable {
     /// The longest answer that is read, in bytes.
     static let maximumAnswer = 1 << 20

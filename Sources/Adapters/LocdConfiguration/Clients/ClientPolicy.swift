@@ -1,14 +1,16 @@
 public import Glibc
 public import LocationModel
 
-/// The contents of `/etc/locd/clients.yaml`: the administrator's rules for clients, which override every decision made while
-/// locd runs. `ClientPolicy()` applies without a file and has no rules.
+/// The contents of `/etc/locd/clients.yaml`: the administrator's rules for clients, which override every decision made
+/// while locd runs. `ClientPolicy()` applies without a file and has no rules.
 public struct ClientPolicy: Sendable, Hashable {
     /// The rule for one unit, one user, or everyone else. At least one of its two authorizations is set.
     public struct Rule: Sendable, Hashable {
-        /// Whether the client is authorized to read coordinates; `nil` leaves that to the stored decision or the default.
+        /// Whether the client is authorized to read coordinates; `nil` leaves that to the stored decision or the
+        /// default.
         public var authorizationStatus: AuthorizationStatus?
-        /// The accuracy; `nil` means full accuracy if the rule sets the status, else that of the stored decision or default.
+        /// The accuracy; `nil` means full accuracy if the rule sets the status, else that of the stored decision or
+        /// default.
         public var accuracyAuthorization: AccuracyAuthorization?
         /// The place of the rule in the configuration.
         public var origin: ConfigurationOrigin

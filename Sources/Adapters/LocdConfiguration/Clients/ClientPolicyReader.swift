@@ -95,7 +95,8 @@ struct ClientPolicyReader {
         }
     }
 
-    /// The rule of an entry, `nil` if it decides nothing, the socket that starts its program, and whether it may report steps.
+    /// The rule of an entry, `nil` if it decides nothing, the socket that starts its program, and whether it may report
+    /// steps.
     private mutating func rule(
         _ entry: YAMLEntry, in place: String?
     ) -> (rule: ClientPolicy.Rule?, wake: String?, reportsSteps: Bool) {

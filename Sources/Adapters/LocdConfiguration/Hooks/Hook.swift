@@ -22,7 +22,8 @@ public struct Hook: Sendable, Hashable {
     /// - Parameters:
     ///   - kind: The kind of event.
     ///   - name: The region, if the event concerns one.
-    ///   - isPrivate: Whether the region is private, or crossing it reveals a private one: only a hook that names it gets it.
+    ///   - isPrivate: Whether the region is private, or crossing it reveals a private one: only a hook that names it
+    ///     gets it.
     public func wants(_ kind: HookEventKind, ofRegion name: String? = nil, isPrivate: Bool = false) -> Bool {
         guard events.contains(kind) else { return false }
         guard kind.isOfRegion else { return true }
@@ -30,8 +31,8 @@ public struct Hook: Sendable, Hashable {
         return region.matches(name ?? "") && (region.isExact || !isPrivate)
     }
 
-    /// The hook as YAML in one line, `{on: [enter], region: "gate*", to: "unix:/run/locd-hook/gate.sock"}`. Equal hooks have
-    /// equal texts, so it also identifies the hook.
+    /// The hook as YAML in one line, `{on: [enter], region: "gate*", to: "unix:/run/locd-hook/gate.sock"}`. Equal hooks
+    /// have equal texts, so it also identifies the hook.
     public var text: String {
         var members = ["on: [\(events.map(\.rawValue).joined(separator: ", "))]"]
         if let region { members.append("region: \(region.text.yamlQuoted)") }

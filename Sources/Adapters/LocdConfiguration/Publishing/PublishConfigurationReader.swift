@@ -142,8 +142,8 @@ extension ValueForm where Value == String {
     }
 }
 
-/// The contents of `/etc/locd/publish.yaml`: which track goes to which servers. `PublishConfiguration()` has the defaults and
-/// no sink.
+/// The contents of `/etc/locd/publish.yaml`: which track goes to which servers. `PublishConfiguration()` has the
+/// defaults and no sink.
 public struct PublishConfiguration: ConfigurationDocument, Sendable, Hashable {
     /// The file that is read by default.
     public static let defaultPath = "/etc/locd/publish.yaml"

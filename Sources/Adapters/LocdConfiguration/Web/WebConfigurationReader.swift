@@ -114,8 +114,8 @@ extension ValueForm where Value == WebAddress {
     }
 }
 
-/// The contents of `/etc/locd/web.yaml`: where locd-web listens, what it shows and to whom. `WebConfiguration()` has the
-/// defaults.
+/// The contents of `/etc/locd/web.yaml`: where locd-web listens, what it shows and to whom. `WebConfiguration()` has
+/// the defaults.
 public struct WebConfiguration: ConfigurationDocument, Sendable, Hashable {
     /// The file that is read by default.
     public static let defaultPath = "/etc/locd/web.yaml"
@@ -183,8 +183,8 @@ public struct TileServer: Sendable, Hashable {
     /// Scheme, host and port, as in `https://tiles.example.org`: what a browser must be allowed to ask.
     public let origin: String
 
-    /// Parses the value of the configuration; `nil` if it is not an address with all three parts. The host is plain letters,
-    /// digits, hyphens and dots, so that nothing else of a Content-Security-Policy can be written in it.
+    /// Parses the value of the configuration; `nil` if it is not an address with all three parts. The host is plain
+    /// letters, digits, hyphens and dots, so that nothing else of a Content-Security-Policy can be written in it.
     public init?(_ text: String) {
         let scheme = ["https://", "http://"].first { text.hasPrefix($0) }
         guard let scheme, text.utf8.count <= 500, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 }),

@@ -100,7 +100,8 @@ extension LocationInterface {
         }
     }
 
-    /// `AuthorizationOf`: the authorization of another user's programs, for a server that passes coordinates on to them.
+    /// `AuthorizationOf`: the authorization of another user's programs, for a server that passes coordinates on to
+    /// them.
     public enum AuthorizationOf: LocationMethod {
         /// The user.
         public typealias Parameters = UserParameters

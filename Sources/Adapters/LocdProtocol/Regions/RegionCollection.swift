@@ -1,6 +1,7 @@
 public import LocationModel
 
-/// Regions as a GeoJSON FeatureCollection (RFC 7946), which `locd region list --json` prints and `locd region add` reads.
+/// Regions as a GeoJSON FeatureCollection (RFC 7946), which `locd region list --json` prints and `locd region add`
+/// reads.
 public struct RegionCollection: Encodable, Sendable {
     private let type = "FeatureCollection"
     private let features: [Feature]

@@ -89,8 +89,8 @@ public struct ReportedVisit: Codable, Sendable, Hashable {
 
 /// An event as `Events` sends it and the daemon stores it: the object of a track line.
 public struct ReportedEvent: Codable, Sendable, Hashable {
-    /// The event; `nil` if this version does not know its type or one of its values, or if an essential member is missing or
-    /// invalid. Skip it then.
+    /// The event; `nil` if this version does not know its type or one of its values, or if an essential member is
+    /// missing or invalid. Skip it then.
     public var event: LocationEvent?
 
     /// Creates the form of an event for the wire and for storage.

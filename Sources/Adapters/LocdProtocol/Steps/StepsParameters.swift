@@ -42,8 +42,8 @@ public struct StepsParameters: VarlinkParameters, Hashable {
     }
 
     /// The steps, if they can be.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)``: a moment that cannot be read, a period that ends in the future, is empty
-    ///   or began more than a day ago, or more than a person can do in it.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)``: a moment that cannot be read, a period that ends in the future,
+    ///   is empty or began more than a day ago, or more than a person can do in it.
     public func effective(at now: Timestamp) throws(VarlinkError) -> StepCount {
         guard let from = Timestamp(from), now.seconds(since: from) <= Self.longestPeriod else {
             throw .invalidParameter("from")

@@ -6,14 +6,15 @@ import LocationModel
 /// Three sources, the best first:
 /// - GST, the receiver's own one-sigma figures of the same epoch.
 /// - A figure that the receiver reported and gpsd passes through (u-blox and others).
-/// - gpsd's model, a guess made of dilution: 19 m × HDOP and 23 m × VDOP, a quarter of that with differential corrections
-///   (gpsd 3.22, `gpsd_error_model`). It is recognised by being exactly that, and turned back into the dilution of this very
-///   epoch. The model's speed and course errors are differences of position errors (12 m/s for a standing receiver): they
-///   are left out.
+/// - gpsd's model, a guess made of dilution: 19 m × HDOP and 23 m × VDOP, a quarter of that with differential
+///   corrections (gpsd 3.22, `gpsd_error_model`). It is recognised by being exactly that, and turned back into the
+///   dilution of this very epoch. The model's speed and course errors are differences of position errors (12 m/s for a
+///   standing receiver): they are left out.
 ///
-/// gpsd reports the sky later than the dilution of a GGA, by some seconds where the receiver sends GSA seldom. So the model
-/// is also recognised by two figures that are both multiples of a dilution with two decimals, or by one of them if the
-/// other one is near. And what is exactly the model by chance, beside a vertical error that is not, is the receiver's own.
+/// gpsd reports the sky later than the dilution of a GGA, by some seconds where the receiver sends GSA seldom. So the
+/// model is also recognised by two figures that are both multiples of a dilution with two decimals, or by one of them
+/// if the other one is near. And what is exactly the model by chance, beside a vertical error that is not, is the
+/// receiver's own.
 struct GPSDAccuracy {
     /// Metres of gpsd's models per unit of dilution: without and with differential corrections.
     private static let models = [Model(horizontal: 19, vertical: 23), Model(horizontal: 4.75, vertical: 5.75)]

@@ -44,8 +44,8 @@ struct GPSDConnection: ~Copyable {
     /// Whether libgps has another line, or a part of one, already.
     var hasMore: Bool { cgps_waiting(handle) }
 
-    /// Asks for reports, of one device or of all, and for the sentences beside them or no longer. gpsd opens its devices
-    /// when asked, so asking again revives one that it gave up.
+    /// Asks for reports, of one device or of all, and for the sentences beside them or no longer. gpsd opens its
+    /// devices when asked, so asking again revives one that it gave up.
     func watch(device: String?, sentences: Bool) throws(Failure) {
         var code: Int32 = 0
         let asked =

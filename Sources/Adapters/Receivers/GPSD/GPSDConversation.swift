@@ -19,8 +19,9 @@ struct GPSDConversation {
 
     /// Silence of the receivers after which the device is looked for and the watch repeated.
     static let silence = Duration.seconds(2)
-    /// The longest pause until that is done again. Pauses grow to half of the silence: who plugs a receiver in again waits for
-    /// it no longer than it was away, and a receiver that is off for the night does not keep the machine awake.
+    /// The longest pause until that is done again. Pauses grow to half of the silence: who plugs a receiver in again
+    /// waits for it no longer than it was away, and a receiver that is off for the night does not keep the machine
+    /// awake.
     static let longestPause = Duration.seconds(8)
     /// How often the watch is repeated for a device that fell silent while another one reports.
     static let revival = Duration.seconds(30)
@@ -71,7 +72,8 @@ struct GPSDConversation {
     private var lastUseless = Duration.zero
     /// Lines that were damaged, since the beginning.
     private(set) var damaged = 0
-    /// When the period began in which refusals are counted, with its reports, those of another time, and ``damaged`` before it.
+    /// When the period began in which refusals are counted, with its reports, those of another time, and ``damaged``
+    /// before it.
     private var period: (since: Duration?, reports: Int, asides: Int, damaged: Int) = (nil, 0, 0, 0)
     /// What was refused in the one before, if it was much.
     private var refused: String?
@@ -91,7 +93,8 @@ struct GPSDConversation {
         lastRequest = now
     }
 
-    /// Whether gpsd shall send the receiver's sentences beside its reports: for a heading, and to know what comes where no report does.
+    /// Whether gpsd shall send the receiver's sentences beside its reports: for a heading, and to know what comes where
+    /// no report does.
     var wantsSentences: Bool { !hasReports || headings.wantsSentences }
 
     /// The instant at which ``tick(at:)`` is due.
@@ -241,8 +244,8 @@ struct GPSDConversation {
         return events + coalescer.report(fix, at: now).map { .fix($0) }
     }
 
-    /// Whether a report is of a sentence with a position and another time than the dated ones of its receiver (GLL in local time, or
-    /// late): gpsd makes a report of it, without course and altitude.
+    /// Whether a report is of a sentence with a position and another time than the dated ones of its receiver (GLL in
+    /// local time, or late): gpsd makes a report of it, without course and altitude.
     private mutating func isAside(_ fix: Fix, of device: String) -> Bool {
         guard let coordinate = fix.coordinate, let timestamp = fix.timestamp else { return false }
         guard fix.course == nil, fix.altitude == nil, fix.ellipsoidalAltitude == nil else {

@@ -18,7 +18,8 @@ final class GPSDLineParser {
     private var isOpen = false
 
     /// The part of a line from gpsd's object on: `gpspipe -t` writes the time in front of it, and binary receivers'
-    /// sentences, which gpsd makes, may lack their line end. The whole line if an object goes on in it. `nil` where there is none.
+    /// sentences, which gpsd makes, may lack their line end. The whole line if an object goes on in it. `nil` where
+    /// there is none.
     func object(in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         let isNew = line.first.map { Self.beginnings.contains($0) } ?? true
         if isOpen, !isNew { return line }

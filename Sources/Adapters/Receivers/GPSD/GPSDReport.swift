@@ -29,7 +29,8 @@ extension GPSDReport {
         fix.speed = finite(tpv.speed)
         fix.course = finite(tpv.track)
         fix.errors.solution = ErrorEstimates.Solution(gpsd: tpv.status)
-        // Before 3.19 only its two parts were said, and whose figures they were nobody can tell: no speed's is made of them.
+        // Before 3.19 only its two parts were said, and whose figures they were nobody can tell: no speed's is made of
+        // them.
         let eph = finite(tpv.eph)
         let parts = finite((tpv.epx * tpv.epx + tpv.epy * tpv.epy).squareRoot())
         self.init(

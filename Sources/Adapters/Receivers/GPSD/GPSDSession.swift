@@ -13,8 +13,8 @@ struct GPSDSession: ~Copyable {
         case waiting
     }
 
-    /// Events that are gathered before they are passed on, while more lines wait: however fast gpsd talks, what is held back
-    /// stays small.
+    /// Events that are gathered before they are passed on, while more lines wait: however fast gpsd talks, what is held
+    /// back stays small.
     private static let batchLimit = 256
 
     private let address: GPSDAddress

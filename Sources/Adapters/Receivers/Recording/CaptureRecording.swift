@@ -68,8 +68,9 @@ struct CaptureRecording: RecordingDecoder {
 }
 
 extension ReceiverEvent {
-    /// What a recorded event was for the receiver; `nil` if it was none of its. Pauses and the like are decisions of the one who
-    /// recorded: who reads decides anew, what is a hole too. But why there was nothing, only the recording knows.
+    /// What a recorded event was for the receiver; `nil` if it was none of its. Pauses and the like are decisions of
+    /// the one who recorded: who reads decides anew, what is a hole too. But why there was nothing, only the recording
+    /// knows.
     package init?(recorded event: LocationEvent) {
         switch event {
         case .location(let location): self = .fix(Fix(location))

@@ -48,7 +48,8 @@ struct RecordingFile: ~Copyable {
         hasBegun = false
     }
 
-    /// The next bytes, valid until the next call; none at the end. Where a gzip file is damaged, what was whole comes first.
+    /// The next bytes, valid until the next call; none at the end. Where a gzip file is damaged, what was whole comes
+    /// first.
     mutating func next() throws(RecordingError) -> UnsafeRawBufferPointer {
         if !hasBegun { try begin() }
         let count = if let inflater { try unpack(inflater) } else { try read(into: chunk) }

@@ -1,8 +1,8 @@
 package import LocationModel
 public import LocationServices
 
-/// A recording, played as a receiver at the pace of its own times. When it ends, so does the stream of its events, after
-/// `.absent(.endOfRecording)`. Let go of in between, it goes on where it stopped.
+/// A recording, played as a receiver at the pace of its own times. When it ends, so does the stream of its events,
+/// after `.absent(.endOfRecording)`. Let go of in between, it goes on where it stopped.
 public final class RecordingReceiver: Receiver {
     /// `file:PATH?date=YYYY-MM-DD`, as the configuration spells it.
     public let source: String

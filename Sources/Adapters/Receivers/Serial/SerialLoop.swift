@@ -78,8 +78,8 @@ struct SerialLoop: ~Copyable {
 
     /// Does the next thing. Returns false if it was asked to stop; the port is closed then.
     mutating func step() -> Bool {
-        // While too much waits to be taken nothing is read, and what the port has no room for is lost there, as to anybody who
-        // does not read it.
+        // While too much waits to be taken nothing is read, and what the port has no room for is lost there, as to
+        // anybody who does not read it.
         run.waitForRoom()
         guard !run.stop.isMade else {
             port = nil
@@ -240,7 +240,8 @@ struct SerialLoop: ~Copyable {
 
     // MARK: - Waiting
 
-    /// Waits before the next try, unless it is to end. A device that stays away is not looked for: its file announces it.
+    /// Waits before the next try, unless it is to end. A device that stays away is not looked for: its file announces
+    /// it.
     private mutating func pause() {
         phase = .closed
         if delay.isLongest, let arrival = DeviceArrival(of: device) {

@@ -1,4 +1,5 @@
-/// The advertisements in an event of a Bluetooth controller (Core Specification, volume 4, part E, sections 7.7.65.2 and 7.7.65.13).
+/// The advertisements in an event of a Bluetooth controller (Core Specification, volume 4, part E, sections 7.7.65.2
+/// and 7.7.65.13).
 package enum AdvertisementReports {
     /// One that was heard.
     package struct Report: Sendable, Hashable {
@@ -38,8 +39,8 @@ package enum AdvertisementReports {
         return Report(payload: payload, rssi: Int(Int8(bitPattern: rssi)))
     }
 
-    /// Type (2), type of the address, address (6), two PHYs, set, power of the transmitter; the strength; interval (2), type of the
-    /// address to which it is directed, that address (6); then the data.
+    /// Type (2), type of the address, address (6), two PHYs, set, power of the transmitter; the strength; interval (2),
+    /// type of the address to which it is directed, that address (6); then the data.
     private static func extendedReport(_ bytes: inout ByteCursor) -> Report? {
         guard bytes.bytes(13) != nil, let rssi = bytes.byte(), bytes.bytes(9) != nil, let length = bytes.byte(),
             let payload = bytes.bytes(Int(length))

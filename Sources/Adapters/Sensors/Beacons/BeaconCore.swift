@@ -174,7 +174,8 @@ package struct BeaconCore: Sendable {
         .presence(BeaconPresence(timestamp: time, constraint: constraint, beacon: beacon))
     }
 
-    /// Whether another beacon can be followed: of those that are not here, the one that was silent longest is forgotten.
+    /// Whether another beacon can be followed: of those that are not here, the one that was silent longest is
+    /// forgotten.
     private mutating func makeRoom() -> Bool {
         guard trackers.count >= Self.maximumBeacons else { return true }
         guard let oldest = trackers.values.filter({ !$0.isHere }).min(by: { $0.heard.instant < $1.heard.instant })

@@ -35,10 +35,10 @@ package enum BeaconDecoder {
 
     /// Reads an Eddystone-UID frame, with or without its two reserved bytes.
     ///
-    /// Its 16 bytes have no UUID, major and minor value. They are kept as they are, and in order, so that the identity can
-    /// be turned back: the UUID is the namespace, the first two bytes of the instance, and four zero bytes; the major and
-    /// minor value are the last four bytes of the instance. So a region may be all beacons of a namespace whose
-    /// instances begin alike, as they do if they are numbered.
+    /// Its 16 bytes have no UUID, major and minor value. They are kept as they are, and in order, so that the identity
+    /// can be turned back: the UUID is the namespace, the first two bytes of the instance, and four zero bytes; the
+    /// major and minor value are the last four bytes of the instance. So a region may be all beacons of a namespace
+    /// whose instances begin alike, as they do if they are numbered.
     private static func eddystone(_ data: some Collection<UInt8>) -> BeaconAdvertisement? {
         var bytes = ByteCursor(data)
         guard data.count == 18 || data.count == 20, bytes.take([0x00]), let power = bytes.byte(),

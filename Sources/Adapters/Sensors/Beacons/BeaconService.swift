@@ -55,7 +55,8 @@ package actor BeaconService {
         demandsContinuation.yield(demand)
     }
 
-    /// Advertisements that another receiver heard: payloads, and strengths in dBm. Returns how many are those of beacons.
+    /// Advertisements that another receiver heard: payloads, and strengths in dBm. Returns how many are those of
+    /// beacons.
     package func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) -> Int {
         let sightings = advertisements.compactMap { heard in
             AdvertisingData.beacon(in: heard.payload).flatMap {

@@ -1,7 +1,8 @@
 import Bus
 import SystemSupport
 
-/// iio-sensor-proxy on the system bus, on the one thread that ``run()`` is called on: it does what ``CompassCore`` says.
+/// iio-sensor-proxy on the system bus, on the one thread that ``run()`` is called on: it does what ``CompassCore``
+/// says.
 ///
 /// Not for several threads: what others have for it comes through its mailbox.
 final class CompassBus {

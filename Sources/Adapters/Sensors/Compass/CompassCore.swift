@@ -1,7 +1,7 @@
 package import Bus
 
-/// The compass of iio-sensor-proxy: whether there is one, when it is claimed, and what its properties mean. Pure; ``CompassBus`` does
-/// what it says.
+/// The compass of iio-sensor-proxy: whether there is one, when it is claimed, and what its properties mean. Pure;
+/// ``CompassBus`` does what it says.
 ///
 /// The proxy may start, end and start again at any time. While nobody claims the compass, the proxy does not read it.
 package struct CompassCore: Sendable {

@@ -15,8 +15,8 @@ package struct StepCounterReader: Sendable {
         case failed(String)
     }
 
-    /// A reading of a counter that counts: a walk of ten seconds is recognized with the next one, and a processor that sleeps
-    /// is woken six times a minute.
+    /// A reading of a counter that counts: a walk of ten seconds is recognized with the next one, and a processor that
+    /// sleeps is woken six times a minute.
     package static let interval = Duration.seconds(10)
     /// A look for a counter, or at one that is switched off.
     package static let lookInterval = Duration.seconds(60)
@@ -52,9 +52,9 @@ package struct StepCounterReader: Sendable {
 
 /// What the readings of a step counter mean: a pure state machine.
 ///
-/// A counter only rises, until it is reset: by a restart of its driver, by a suspended machine, or because its number is full.
-/// Nobody knows how many steps were lost then, so a reading that fell, or rose faster than a person can walk, counts nothing
-/// and is the new baseline.
+/// A counter only rises, until it is reset: by a restart of its driver, by a suspended machine, or because its number
+/// is full. Nobody knows how many steps were lost then, so a reading that fell, or rose faster than a person can walk,
+/// counts nothing and is the new baseline.
 package struct StepCounter: Sendable {
     /// Steps that were counted between two instants.
     package struct Count: Sendable, Hashable {
@@ -63,8 +63,8 @@ package struct StepCounter: Sendable {
         package var numberOfSteps: Int
     }
 
-    /// Steps a second that nobody exceeds: in finals over 100 m sprinters make 4 to 5 (Salo and others, Medicine & Science in
-    /// Sports & Exercise 43 (2011), 1055).
+    /// Steps a second that nobody exceeds: in finals over 100 m sprinters make 4 to 5 (Salo and others, Medicine &
+    /// Science in Sports & Exercise 43 (2011), 1055).
     package static let fastest = 5.0
 
     private var last: (value: UInt64, at: Duration)?
@@ -72,7 +72,8 @@ package struct StepCounter: Sendable {
     /// A counter without a baseline.
     package init() {}
 
-    /// Takes a reading; returns the steps since the one before, `nil` if there were none or the reading is a new baseline.
+    /// Takes a reading; returns the steps since the one before, `nil` if there were none or the reading is a new
+    /// baseline.
     package mutating func receive(_ value: UInt64, at now: Duration) -> Count? {
         defer { last = (value, now) }
         guard let last, value > last.value, now > last.at else { return nil }
@@ -89,8 +90,8 @@ package struct StepCounter: Sendable {
 
 /// A step counter that the kernel offers through its Industrial I/O subsystem, or a folder with the same files.
 ///
-/// Its files are text: <https://docs.kernel.org/ABI/testing/sysfs-bus-iio>, `in_steps_input` and `in_steps_en`. They are hostile
-/// until parsed.
+/// Its files are text: <https://docs.kernel.org/ABI/testing/sysfs-bus-iio>, `in_steps_input` and `in_steps_en`. They
+/// are hostile until parsed.
 package struct StepCounterDevice: Sendable, Hashable {
     /// What a file of a number says.
     package enum Reading: Sendable, Hashable {

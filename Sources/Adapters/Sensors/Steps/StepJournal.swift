@@ -3,9 +3,9 @@ package import LocationServices
 
 /// The steps on their way into the track: a pure state machine.
 ///
-/// Counters and other devices know the time of this machine; a track has the receiver's. So periods are kept as instants of the
-/// monotonic clock until a location tells which time of the receiver they were. They are also held back: the recorder may
-/// deliver a location some minutes late, and a track goes forward.
+/// Counters and other devices know the time of this machine; a track has the receiver's. So periods are kept as
+/// instants of the monotonic clock until a location tells which time of the receiver they were. They are also held
+/// back: the recorder may deliver a location some minutes late, and a track goes forward.
 package struct StepJournal: Sendable {
     /// Steps between two instants.
     package struct Entry: Sendable, Hashable {
@@ -30,7 +30,8 @@ package struct StepJournal: Sendable {
     package static let delay = Duration.seconds(180)
     /// The longest period of a record of the counter: a walk of an hour is 60 lines.
     package static let longestRecord = Duration.seconds(60)
-    /// The number of records that wait, at most. Without a location for more than a day of walking, the oldest are dropped.
+    /// The number of records that wait, at most. Without a location for more than a day of walking, the oldest are
+    /// dropped.
     package static let maximumWaiting = 1440
 
     private var waiting: [Entry] = []

@@ -3,11 +3,13 @@ package import SystemSupport
 /// All bytes of a regular file; a gzip file is decompressed on the way.
 package enum InflatedFile {
     private static let chunk = 256 << 10
-    /// What is longer may have this many times the size of its file: logs have 30 times, what is made to fill the memory 1,000.
+    /// What is longer may have this many times the size of its file: logs have 30 times, what is made to fill the
+    /// memory 1,000.
     private static let largestRatio = 100
     private static let small = 16 << 20
 
-    /// Reads the file at `path`; `nil` if it holds more than `limit` bytes, decompressed, or far more than a file of its size does.
+    /// Reads the file at `path`; `nil` if it holds more than `limit` bytes, decompressed, or far more than a file of
+    /// its size does.
     package static func contents(
         of path: String, limit: Int, fileSystem: any FileSystem
     ) throws(TrackError) -> [UInt8]? {

@@ -48,8 +48,8 @@ public struct TrackArchive: Sendable {
     }
 }
 
-/// The track files of a directory as they were at one moment, for many questions: the directory is read once, and the end
-/// of each file at most once.
+/// The track files of a directory as they were at one moment, for many questions: the directory is read once, and the
+/// end of each file at most once.
 public struct TrackCatalog: Sendable {
     private let archive: TrackArchive
     private let names: [TrackFileName]

@@ -25,8 +25,8 @@ public enum TrackArea: Sendable, Hashable {
 }
 
 extension TrackArea: LosslessStringConvertible {
-    /// Reads `SOUTH,WEST,NORTH,EAST` in degrees, or `PLACE,RADIUS`, a place as `Coordinate(place:)` reads it and metres; `nil`
-    /// for anything else, or out of range.
+    /// Reads `SOUTH,WEST,NORTH,EAST` in degrees, or `PLACE,RADIUS`, a place as `Coordinate(place:)` reads it and
+    /// metres; `nil` for anything else, or out of range.
     public init?(_ text: String) {
         let figures = text.split(separator: ",", omittingEmptySubsequences: false).map { figure in
             Figure.signed(figure.drop { $0 == " " })

@@ -36,8 +36,9 @@ extension TrackInterval {
     /// Seconds after the first location beyond the end.
     private static let after = 120.0
 
-    /// The interval with enough of the track around it to tell what happened at its ends: the last location before it, half an
-    /// hour before that at least, and the first locations after it. `files` returns the paths of the files of an interval.
+    /// The interval with enough of the track around it to tell what happened at its ends: the last location before it,
+    /// half an hour before that at least, and the first locations after it. `files` returns the paths of the files of
+    /// an interval.
     public func withContext(
         files: (TrackInterval) throws(TrackError) -> [String], fileSystem: any FileSystem = SystemFileSystem()
     ) throws(TrackError) -> TrackInterval {

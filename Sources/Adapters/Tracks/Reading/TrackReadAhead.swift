@@ -1,7 +1,7 @@
 public import SystemSupport
 
-/// Reads records on a thread of its own while another uses those that were read before: on two processors a long track takes half the
-/// time. Order, faults and errors are those of ``TrackRecords``.
+/// Reads records on a thread of its own while another uses those that were read before: on two processors a long track
+/// takes half the time. Order, faults and errors are those of ``TrackRecords``.
 public final class TrackReadAhead: Sendable {
     /// Records of one piece of the track, in order.
     public struct Batch: Sendable {

@@ -1,9 +1,11 @@
 internal import LocationModel
 package import Tracks
 
-/// The lines of a cursor file: positions in the order in which they were reached. The last one of each track file is valid.
+/// The lines of a cursor file: positions in the order in which they were reached. The last one of each track file is
+/// valid.
 package struct CursorText {
-    /// The number of positions kept for a file: if a power cut loses its last lines, an earlier position is still valid.
+    /// The number of positions kept for a file: if a power cut loses its last lines, an earlier position is still
+    /// valid.
     static let maximumDepth = 16
     /// The number of recent files that keep so many positions; the others keep one.
     static let recentFiles = 2

@@ -2,7 +2,8 @@ internal import LocationModel
 package import SystemSupport
 package import Tracks
 
-/// The cursor of one sink on disk: a file that gets a line for each acknowledgement, and that is rewritten when it has grown.
+/// The cursor of one sink on disk: a file that gets a line for each acknowledgement, and that is rewritten when it has
+/// grown.
 ///
 /// A line survives the end of the process as soon as it is added, and a power cut after ``synchronize()``.
 package final class SinkCursor {

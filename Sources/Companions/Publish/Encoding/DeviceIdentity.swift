@@ -24,7 +24,8 @@ package struct DeviceIdentity: Sendable, Hashable {
     }
 }
 
-/// The state of a device that OwnTracks sends beside its position. It is not recorded, so only the present one is known.
+/// The state of a device that OwnTracks sends beside its position. It is not recorded, so only the present one is
+/// known.
 package struct DeviceCondition: Sendable, Hashable {
     /// The charging state of a battery, in OwnTracks' numbers (`bs`).
     package enum Supply: Int, Sendable, Hashable {
@@ -37,7 +38,8 @@ package struct DeviceCondition: Sendable, Hashable {
     package var battery: Int?
     /// The charging state; `nil` if unknown.
     package var supply: Supply?
-    /// The regions around the position, without private ones; `nil` if they may not be disclosed, or if there are none at all.
+    /// The regions around the position, without private ones; `nil` if they may not be disclosed, or if there are none
+    /// at all.
     package var regions: [Region]?
 
     /// Nothing is known.

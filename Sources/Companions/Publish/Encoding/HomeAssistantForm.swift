@@ -1,7 +1,7 @@
 package import LocationModel
 
-/// A device in Home Assistant: its discovery, its position, and the values of its sensors (MQTT discovery, Home Assistant
-/// 2024.3).
+/// A device in Home Assistant: its discovery, its position, and the values of its sensors (MQTT discovery, Home
+/// Assistant 2024.3).
 package struct HomeAssistantForm: Sendable {
     /// A topic and its retained payload.
     package struct Message: Sendable, Hashable {
@@ -52,7 +52,8 @@ package struct HomeAssistantForm: Sendable {
         line.member("json_attributes_topic", base + "/attributes")
         line.member("source_type", "gps")
         finish(&line)
-        // Without a name of its own it has the device's: with one Home Assistant calls it by both, `device_tracker.van_van`.
+        // Without a name of its own it has the device's: with one Home Assistant calls it by both,
+        // `device_tracker.van_van`.
         let body = Array(#"{"name":null,"#.utf8) + line.bytes.dropFirst().dropLast()
         var messages = [Message(topic: "\(prefix)/device_tracker/\(identifier)/config", body: body)]
         for sensor in Self.sensors {
@@ -99,8 +100,8 @@ package struct HomeAssistantForm: Sendable {
         return Message(topic: base + "/attributes", body: Array(line.object))
     }
 
-    /// The values of the sensors; what is unknown now is absent. `live`: the location, if it is not older than a minute; `battery` in
-    /// percent; `receiver` as `locd status` has it.
+    /// The values of the sensors; what is unknown now is absent. `live`: the location, if it is not older than a
+    /// minute; `battery` in percent; `receiver` as `locd status` has it.
     package func state(live: Location?, battery: Int?, receiver: ReceiverReport?) -> Message {
         var line = JSONLine()
         line.begin()

@@ -30,8 +30,8 @@ package struct OwnTracksForm: Sendable {
     /// The base topic.
     package var baseTopic: String { topic }
 
-    /// The message of a record, made at a time of day; `nil` for what OwnTracks has no words for. `condition`: that of the device, if
-    /// the record is a location of the present.
+    /// The message of a record, made at a time of day; `nil` for what OwnTracks has no words for. `condition`: that of
+    /// the device, if the record is a location of the present.
     package func message(
         _ record: PublishedRecord, trigger: Trigger = .periodic, isBacklog: Bool = false,
         condition: DeviceCondition? = nil, at now: Timestamp
@@ -94,7 +94,8 @@ package struct OwnTracksForm: Sendable {
         return true
     }
 
-    /// Regions as waypoints. OwnTracks' waypoints are circles; a region of another shape is left out, and so is a private one.
+    /// Regions as waypoints. OwnTracks' waypoints are circles; a region of another shape is left out, and so is a
+    /// private one.
     package func waypoints(_ regions: [Region]) -> Message {
         let circles = regions.compactMap { region in
             if region.privacy == nil, case .circle(let center, let radius) = region.shape {
@@ -142,8 +143,8 @@ package struct OwnTracksForm: Sendable {
         return Array(line.object)
     }
 
-    /// OwnTracks tells waypoints apart by the second in which they were made. Regions have no such time: this is one that is always the
-    /// same for an identifier, in the years 2001 to 2017.
+    /// OwnTracks tells waypoints apart by the second in which they were made. Regions have no such time: this is one
+    /// that is always the same for an identifier, in the years 2001 to 2017.
     static func waypointTime(of identifier: String) -> Int {
         1_000_000_000 + Int(StableHash(identifier).value % 500_000_000)
     }

@@ -1,8 +1,8 @@
 package import LocationModel
 package import Tracks
 
-/// Reads a directory of track files from given positions on, in the order of time, and goes on when files grow, appear, are
-/// compressed, repaired or removed.
+/// Reads a directory of track files from given positions on, in the order of time, and goes on when files grow, appear,
+/// are compressed, repaired or removed.
 package final class TrackFollower {
     /// How a file stands in the directory.
     private struct Entry {
@@ -49,8 +49,8 @@ package final class TrackFollower {
         self.readsImported = readsImported
     }
 
-    /// Looks what is in the directory. Returns the files that are gone for good: older than all that are there. The place of others is
-    /// kept, since a disk that is not mounted looks like an empty directory.
+    /// Looks what is in the directory. Returns the files that are gone for good: older than all that are there. The
+    /// place of others is kept, since a disk that is not mounted looks like an empty directory.
     ///
     /// - Throws: What the system says of the directory; one that is not there yet is empty.
     @discardableResult

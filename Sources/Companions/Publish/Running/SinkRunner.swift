@@ -84,8 +84,8 @@ package final class SinkRunner {
                 if until > clock.now() { wait(until: min(until, end ?? until)) }
             } catch {
                 let pause = failed(error)
-                // A sink that is not set up yet has no engine that waits. What is missing is on this machine: to send once, nobody
-                // waits for it.
+                // A sink that is not set up yet has no engine that waits. What is missing is on this machine: to send
+                // once, nobody waits for it.
                 if engine == nil {
                     if mode != .run { break }
                     wait(until: clock.now() + pause, ignoringTrack: true)
@@ -118,7 +118,8 @@ package final class SinkRunner {
         }
     }
 
-    /// Connects where a connection is kept, as often as after failures. Returns when to try again; `nil` if there is nothing to do.
+    /// Connects where a connection is kept, as often as after failures. Returns when to try again; `nil` if there is
+    /// nothing to do.
     private func keepConnection(
         _ engine: SinkEngine, _ driver: any SinkDriver
     ) throws(SinkFailure) -> Duration? {
@@ -151,7 +152,8 @@ package final class SinkRunner {
         }
     }
 
-    /// Takes what happened in the track's directory. While it cannot be watched, all of it is looked at from time to time.
+    /// Takes what happened in the track's directory. While it cannot be watched, all of it is looked at from time to
+    /// time.
     private func look(for engine: SinkEngine) throws(SinkFailure) {
         if let watch, !watch.isOver {
             let changes = watch.read()

@@ -5,8 +5,8 @@ internal import SystemSupport
 /// The user who owns the cursors. Root becomes that user before it sends: locd-publish.service could not write the
 /// cursors that root has made.
 package enum StateOwner {
-    /// Makes this process the owner's if root runs it. Nothing happens if root owns the directory, or if it does not exist:
-    /// then systemd hands it over with all that is in it when the unit starts.
+    /// Makes this process the owner's if root runs it. Nothing happens if root owns the directory, or if it does not
+    /// exist: then systemd hands it over with all that is in it when the unit starts.
     package static func take(of configuration: PublishConfiguration) throws(SinkFailure) {
         var status = stat()
         let owner = stat(configuration.state, &status) == 0 ? status.st_uid : nil
@@ -26,7 +26,8 @@ package enum StateOwner {
         PublishLog.log(.notice, nil, "Running as the user \(user.name), who owns \(configuration.state)")
     }
 
-    /// The user that a process has to become; `nil` if it stays what it is. `owner`: of the directory; `nil` if there is none.
+    /// The user that a process has to become; `nil` if it stays what it is. `owner`: of the directory; `nil` if there
+    /// is none.
     static func successor(of user: uid_t, owner: uid_t?) -> uid_t? {
         user == 0 && owner != 0 ? owner : nil
     }

@@ -6,7 +6,8 @@ package struct PublishedRecord: Sendable, Hashable {
     package let event: LocationEvent
     /// Tells the record from all others of the same device, in every attempt to send it.
     ///
-    /// It is the 64-bit FNV-1a hash of what is sent, not of what was recorded: a hash of an exact place would let it be guessed.
+    /// It is the 64-bit FNV-1a hash of what is sent, not of what was recorded: a hash of an exact place would let it be
+    /// guessed.
     package let identifier: UInt64
 
     /// The place that was sent last before it, or with it.

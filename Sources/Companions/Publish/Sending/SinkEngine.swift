@@ -117,8 +117,8 @@ package final class SinkEngine {
     /// Files before this many are not read for the latest place.
     private static let filesForPlace = 400
 
-    /// The latest place in the track for a device that is shown where it stands. When it came to a blurred region is not known from
-    /// one file: its first record there would tell when it began to move in it.
+    /// The latest place in the track for a device that is shown where it stands. When it came to a blurred region is
+    /// not known from one file: its first record there would tell when it began to move in it.
     private static func place(
         in track: TrackArchive, for sink: PublishSink, hiding zones: PrivacyZones
     ) -> (location: Location, isTimed: Bool)? {
@@ -190,8 +190,8 @@ package final class SinkEngine {
         queue.removeFirst(delivery.lineCount)
         try keep(position, at: now)
         unsynchronized += 1
-        // A batch is synced at once. What goes out one by one is synced together, and by ``step(isMetered:at:)`` once there is
-        // nothing to send: live, each.
+        // A batch is synced at once. What goes out one by one is synced together, and by ``step(isMetered:at:)`` once
+        // there is nothing to send: live, each.
         if delivery.records.count > 1 || unsynchronized >= Self.synchronizedTogether { try synchronize() }
         status.state = .sending
         status.lastAcknowledgement = now.wall

@@ -2,8 +2,8 @@ package import LocationModel
 internal import LocationServices
 package import LocdConfiguration
 
-/// Decides what one sink is given of the track: nothing of private regions, places no more exact than the sink's accuracy, and of
-/// an old backlog only some locations.
+/// Decides what one sink is given of the track: nothing of private regions, places no more exact than the sink's
+/// accuracy, and of an old backlog only some locations.
 package struct SinkFilter: Sendable {
     /// Records older than this many seconds are a backlog.
     package static let liveAge = 60.0
@@ -113,8 +113,8 @@ package struct SinkFilter: Sendable {
     }
 }
 
-/// What a ``SinkFilter`` remembers of the records before. It is kept with the cursor: after a restart the same line gives the
-/// same record, with the same identifier.
+/// What a ``SinkFilter`` remembers of the records before. It is kept with the cursor: after a restart the same line
+/// gives the same record, with the same identifier.
 package struct FilterMemory: Sendable, Hashable {
     /// Of private regions.
     var privacy = PrivacyFilter.Memory()

@@ -36,8 +36,9 @@ package struct SinkPace {
     /// The lateness of a wait for the rate that is tolerated.
     private static let burst = 0.1
 
-    /// The pace of a backlog through a broker, records a second, unless ``PublishSink/rate`` says otherwise: at this pace 200 boxes
-    /// together send no more than one subscriber takes from mosquitto with its default queue of 1,000 messages.
+    /// The pace of a backlog through a broker, records a second, unless ``PublishSink/rate`` says otherwise: at this
+    /// pace 200 boxes together send no more than one subscriber takes from mosquitto with its default queue of 1,000
+    /// messages.
     package static let brokerRate = 20.0
 
     private let sink: PublishSink
@@ -60,7 +61,8 @@ package struct SinkPace {
         budget = ByteBudget(limit: sink.dailyBytes, day: position?.day, bytes: position?.bytes ?? 0)
     }
 
-    /// Whether the next records are sent now. `next`: the first of those that wait; `latest`: the last one that is known.
+    /// Whether the next records are sent now. `next`: the first of those that wait; `latest`: the last one that is
+    /// known.
     package mutating func decide(
         next: PublishedRecord, latest: PublishedRecord, isMetered: Bool, at now: Instant
     ) -> Decision {

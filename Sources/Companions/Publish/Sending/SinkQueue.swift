@@ -21,8 +21,8 @@ package final class SinkQueue {
         sequence = latest?.sequence ?? 0
     }
 
-    /// Reads lines until there are records for `count`, or as many as fit. Lines of which nothing is sent do not stop it, up to
-    /// `limit` of them: then it is called again.
+    /// Reads lines until there are records for `count`, or as many as fit. Lines of which nothing is sent do not stop
+    /// it, up to `limit` of them: then it is called again.
     package func fill(records count: Int, at now: Timestamp, limit: Int = 20_000) {
         var read = 0
         while recordCount < count, lines.count < Self.maximumLines, read < limit {

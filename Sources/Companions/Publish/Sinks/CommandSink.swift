@@ -59,7 +59,8 @@ package final class CommandSink: SinkDriver {
     }
 }
 
-/// Records as the lines of a track with two more members: `id` tells a record from all others of its device, and `device` is its name.
+/// Records as the lines of a track with two more members: `id` tells a record from all others of its device, and
+/// `device` is its name.
 package struct CommandForm: Sendable {
     private let device: String
 

@@ -7,7 +7,8 @@ final class DeviceConditions {
     private let tellsRegions: Bool
     private var regions: [Region] = []
 
-    /// Creates the conditions for a sink. With reduced accuracy no region is sent: it would reveal more than the position.
+    /// Creates the conditions for a sink. With reduced accuracy no region is sent: it would reveal more than the
+    /// position.
     init(_ sink: PublishSink, machine: MachineState = MachineState()) {
         self.machine = machine
         tellsRegions = sink.accuracy == .full

@@ -44,8 +44,8 @@ final class HTTPConnection {
         return (body.count + Self.overhead, bytes)
     }
 
-    /// Why a server cannot be reached over TLS, found by a connection over which nothing is sent: for libraries that do not say it.
-    /// `nil` if it can.
+    /// Why a server cannot be reached over TLS, found by a connection over which nothing is sent: for libraries that do
+    /// not say it. `nil` if it can.
     static func tlsFailure(of sink: PublishSink, host: String, port: UInt16) -> SinkFailure? {
         var sink = sink
         sink.url = "https://\(host.contains(":") ? "[\(host)]" : host):\(port)"

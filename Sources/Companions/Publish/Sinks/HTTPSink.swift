@@ -59,9 +59,9 @@ package final class HTTPSink: SinkDriver {
 
 /// Locations as Traccar's JSON, which the mobile clients since 2025 send to port 5055.
 ///
-/// Traccar reads `accuracy`, `altitude`, `speed` and `heading` of each location, and closes the connection if one is absent.
-/// Unknown ones have the values that the mobile clients send then: -1 for speed and heading, which Traccar leaves out, and 0 for
-/// the others, which are its own values for unknown.
+/// Traccar reads `accuracy`, `altitude`, `speed` and `heading` of each location, and closes the connection if one is
+/// absent. Unknown ones have the values that the mobile clients send then: -1 for speed and heading, which Traccar
+/// leaves out, and 0 for the others, which are its own values for unknown.
 package struct TraccarForm: Sendable {
     private let device: String
 

@@ -3,8 +3,8 @@ package import LocdConfiguration
 internal import LocdProtocol
 internal import SystemSupport
 
-/// A device in Home Assistant, through its broker. Its place: the last of several live locations, and on connecting the latest that
-/// is recorded. The values of its sensors: when they change, and each minute.
+/// A device in Home Assistant, through its broker. Its place: the last of several live locations, and on connecting the
+/// latest that is recorded. The values of its sensors: when they change, and each minute.
 package final class HomeAssistantSink: SinkDriver {
     package let capacity = 100
     private static let interval = Duration.seconds(60)

@@ -4,8 +4,8 @@ internal import LocationModel
 internal import LocdConfiguration
 internal import SystemSupport
 
-/// A connection to a broker, through Debian's libmosquitto. Messages are sent with QoS 1. The library queues nothing: after a
-/// failure the caller connects again and repeats the messages.
+/// A connection to a broker, through Debian's libmosquitto. Messages are sent with QoS 1. The library queues nothing:
+/// after a failure the caller connects again and repeats the messages.
 final class MQTTConnection {
     /// A message for a topic.
     struct Message {
@@ -41,7 +41,8 @@ final class MQTTConnection {
     private var client: OpaquePointer?
     private var events = Events()
 
-    /// Creates a connection; ``connect()`` opens it. `will`: the message that the broker sends when the connection is lost.
+    /// Creates a connection; ``connect()`` opens it. `will`: the message that the broker sends when the connection is
+    /// lost.
     init(
         _ sink: PublishSink, clientID: String, will: Message, subscription: String?, credentials: String?
     ) throws(SinkFailure) {
@@ -87,7 +88,8 @@ final class MQTTConnection {
         }
         self.client = client
         mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, version)
-        // Each message is a packet: with Nagle's algorithm the second one would wait for the acknowledgement of the first.
+        // Each message is a packet: with Nagle's algorithm the second one would wait for the acknowledgement of the
+        // first.
         mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1)
         observe(client)
         do throws(SinkFailure) {
@@ -170,8 +172,8 @@ final class MQTTConnection {
         if isOver(client) { throw lost }
     }
 
-    /// Whether the socket failed and nothing is left to read. libmosquitto 2.0 does not notice that during a TLS handshake: it would try
-    /// to go on with it, without a pause, for the whole timeout.
+    /// Whether the socket failed and nothing is left to read. libmosquitto 2.0 does not notice that during a TLS
+    /// handshake: it would try to go on with it, without a pause, for the whole timeout.
     private func isOver(_ client: OpaquePointer) -> Bool {
         let socket = mosquitto_socket(client)
         var entry = pollfd(fd: socket, events: 0, revents: 0)
@@ -180,8 +182,9 @@ final class MQTTConnection {
         return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) <= 0
     }
 
-    /// The broker answers each message with a packet, and with Nagle's algorithm the second answer waits for the TCP acknowledgement of
-    /// the first, which Linux delays by 40 ms. The kernel takes the option back by itself, so it is set before each wait.
+    /// The broker answers each message with a packet, and with Nagle's algorithm the second answer waits for the TCP
+    /// acknowledgement of the first, which Linux delays by 40 ms. The kernel takes the option back by itself, so it is
+    /// set before each wait.
     private func acknowledgeAtOnce(_ client: OpaquePointer) {
         var isOn: Int32 = 1
         _ = setsockopt(

@@ -35,8 +35,8 @@ final class MachineState {
         return nil
     }
 
-    /// The receiver as `locd status --json` has it, asked twice a minute; `nil` if nobody answers. `isLive`: whether there is a
-    /// location of the last minute, which a receiver without a fix contradicts.
+    /// The receiver as `locd status --json` has it, asked twice a minute; `nil` if nobody answers. `isLive`: whether
+    /// there is a location of the last minute, which a receiver without a fix contradicts.
     func receiver(isLive: Bool) -> ReceiverReport? {
         let now = SystemClock.sinceBoot
         let interval = isLive && report?.fix == nil ? Self.hasteInterval : Self.interval

@@ -11,8 +11,8 @@ package protocol SinkDriver: AnyObject {
     /// A descriptor that is readable when the server sent something unasked; `nil` for servers that never do.
     var descriptor: Int32? { get }
 
-    /// Keeps the connection alive and receives messages of the server. Called when ``descriptor`` is readable, and every few
-    /// seconds.
+    /// Keeps the connection alive and receives messages of the server. Called when ``descriptor`` is readable, and
+    /// every few seconds.
     func serve(at now: Timestamp) throws(SinkFailure) -> SinkReceipt
 
     /// Sends data that is not from the track, such as waypoints.
@@ -27,7 +27,8 @@ package protocol SinkDriver: AnyObject {
     /// Takes the regions as they are now.
     func take(_ regions: [Region])
 
-    /// Takes the latest place that the sink may know, however old, and whether it may know its time; `nil` if there is none.
+    /// Takes the latest place that the sink may know, however old, and whether it may know its time; `nil` if there is
+    /// none.
     func take(latest: (location: Location, isTimed: Bool)?)
 
     /// Disconnects properly.

@@ -3,7 +3,8 @@ internal import LocationModel
 internal import LocdProtocol
 internal import SystemSupport
 
-/// The status of all sinks, as `locd publish status --json` prints it and without counts and times of records, as it lies in `status.json`.
+/// The status of all sinks, as `locd publish status --json` prints it and without counts and times of records, as it
+/// lies in `status.json`.
 package struct PublishStatus: Sendable, Hashable, Codable {
     /// The file that the unit writes, readable by everybody.
     package static let path = "/run/locd-publish/status.json"

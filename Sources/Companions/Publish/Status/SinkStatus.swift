@@ -75,8 +75,8 @@ package struct SinkStatus: Sendable, Hashable, Codable {
         self.type = type
     }
 
-    /// What every user may see: whether it works. Counts and times of records follow the way of this machine, in private
-    /// regions too.
+    /// What every user may see: whether it works. Counts and times of records follow the way of this machine, in
+    /// private regions too.
     var redacted: SinkStatus {
         var status = self
         (status.waiting, status.isWaitingEstimated, status.waitingBytes, status.oldest) = (nil, nil, nil, nil)

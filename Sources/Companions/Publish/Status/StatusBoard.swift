@@ -9,8 +9,8 @@ package final class StatusBoard: Sendable {
     private let publicFile: String?
     private let metrics: String?
 
-    /// A board of these sinks. `file`: where all of it is written as JSON, for our own user; `publicFile`: where every user may read
-    /// whether the sinks work; `metrics`: where the same is written for Prometheus.
+    /// A board of these sinks. `file`: where all of it is written as JSON, for our own user; `publicFile`: where every
+    /// user may read whether the sinks work; `metrics`: where the same is written for Prometheus.
     package init(_ sinks: [SinkStatus], file: String?, publicFile: String? = nil, metrics: String? = nil) {
         self.sinks = Mutex(sinks)
         self.file = file

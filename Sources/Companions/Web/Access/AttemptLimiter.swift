@@ -1,7 +1,8 @@
 package import LocationServices
 internal import Synchronization
 
-/// Limits wrong tokens: five at once from an address, then one in ten seconds; ten times as many from all addresses together.
+/// Limits wrong tokens: five at once from an address, then one in ten seconds; ten times as many from all addresses
+/// together.
 package final class AttemptLimiter: Sendable {
     private struct Bucket {
         var attempts: Double

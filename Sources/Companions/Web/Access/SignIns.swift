@@ -9,7 +9,8 @@ package final class SignIns: Sendable {
         var end: Duration
     }
 
-    /// The cookie's name: browsers accept it over TLS only, for this host only, and do not send it with requests of other sites.
+    /// The cookie's name: browsers accept it over TLS only, for this host only, and do not send it with requests of
+    /// other sites.
     package static let cookie = "__Host-locd"
     private static let validity = Duration.seconds(30 * 86_400)
     private static let maximumCount = 512

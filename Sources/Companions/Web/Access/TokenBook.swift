@@ -3,8 +3,8 @@ internal import TrackTools
 
 /// The tokens for access from the network. Only their hashes are stored, so reading the file does not give access.
 ///
-/// A token is 256 random bits, so a plain SHA-256 of it cannot be searched. Each line is `NAME ACCURACY HASH`; a file with a line
-/// that cannot be read is refused as a whole.
+/// A token is 256 random bits, so a plain SHA-256 of it cannot be searched. Each line is `NAME ACCURACY HASH`; a file
+/// with a line that cannot be read is refused as a whole.
 package struct TokenBook: Sendable, Hashable {
     /// The highest accuracy that a token gives.
     package enum Accuracy: String, Sendable, Hashable, CaseIterable {
@@ -54,8 +54,8 @@ package struct TokenBook: Sendable, Hashable {
         }
     }
 
-    /// Adds a token and replaces one of the same name; `nil` if the name is invalid. Valid are up to 40 letters, digits, `.`, `-`
-    /// and `_`.
+    /// Adds a token and replaces one of the same name; `nil` if the name is invalid. Valid are up to 40 letters,
+    /// digits, `.`, `-` and `_`.
     package mutating func add(name: String, accuracy: Accuracy, random: [UInt8]) -> String? {
         guard Self.isName(name[...]), random.count == Self.size else { return nil }
         let token = Self.prefix + Self.hexadecimal(random)

@@ -9,9 +9,9 @@ internal import SystemSupport
 
 /// What each viewer may see: never more than the daemon allows that viewer, and never more than it allows this process.
 ///
-/// This process does not impersonate anybody: it asks the daemon under its own name for a user's authorization, and omits the
-/// rest. If the daemon does not answer, only the user that runs this process sees the track, because that user can read the
-/// files anyway.
+/// This process does not impersonate anybody: it asks the daemon under its own name for a user's authorization, and
+/// omits the rest. If the daemon does not answer, only the user that runs this process sees the track, because that
+/// user can read the files anyway.
 package final class ViewerAuthority: Sendable {
     /// The questions to the daemon.
     package struct Questions: Sendable {

@@ -35,8 +35,8 @@ package struct ViewerFinder: Sendable {
         return .user(user)
     }
 
-    /// The entry of a presented token. A valid token is always accepted: 256 bits cannot be guessed, and behind a proxy all
-    /// clients share one address, so a lock would let one client shut out the others.
+    /// The entry of a presented token. A valid token is always accepted: 256 bits cannot be guessed, and behind a proxy
+    /// all clients share one address, so a lock would let one client shut out the others.
     package func entry(of token: String, _ request: WebRequest) throws(Refusal) -> TokenBook.Entry {
         if let entry = tokens.book.entry(of: token) { return entry }
         guard limiter.mayTry(request.remote.address) else { throw .tooManyAttempts }

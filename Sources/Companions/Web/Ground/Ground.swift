@@ -50,9 +50,8 @@ package final class Ground: Sendable {
         (try? places?.towns(within: box, limit: limit)) ?? []
     }
 
-    /// A square as `{"land":[[x,y,…],…],"lakes":[…],"rivers":[…],"borders":[…],"states":[…]}`, with corners in 1/4096 of its side
-    /// from its north-west corner.
-    /// `nil` if there is no such square, or no base map.
+    /// A square as `{"land":[[x,y,…],…],"lakes":[…],"rivers":[…],"borders":[…],"states":[…]}`, with corners in 1/4096
+    /// of its side from its north-west corner. `nil` if there is no such square, or no base map.
     package func square(zoom: Int, column: Int, row: Int) -> [UInt8]? {
         guard let map, (0...Self.highestZoom).contains(zoom), (0..<(1 << zoom)).contains(column),
             (0..<(1 << zoom)).contains(row)

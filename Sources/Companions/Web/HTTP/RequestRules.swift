@@ -19,7 +19,8 @@ package struct RequestRules: Sendable {
         guard request.path.utf8.count <= 512, request.path.hasPrefix("/"), request.query != nil else {
             return .problem(400, "the address cannot be read")
         }
-        // The server takes the first Host header out of the headers: what is left is a second one, which a proxy may read instead.
+        // The server takes the first Host header out of the headers: what is left is a second one, which a proxy may
+        // read instead.
         guard request.headers["host"] == nil else { return .problem(400, "the request has more than one Host header") }
         guard let host = request.host.map(Self.bare), isKnown(host) else {
             return .problem(421, "this server has another name; add it to hosts in web.yaml")

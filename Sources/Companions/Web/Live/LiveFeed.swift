@@ -5,8 +5,8 @@ internal import LocdProtocol
 internal import Phrasing
 internal import SystemSupport
 
-/// The live events of one page: server-sent events `state`, `position`, `region` and `sky`, until the browser disconnects or
-/// its permission changes.
+/// The live events of one page: server-sent events `state`, `position`, `region` and `sky`, until the browser
+/// disconnects or its permission changes.
 ///
 /// Each page has its own session on the daemon's socket while it is open: a closed page does not keep the receiver on.
 package struct LiveFeed: Sendable {

@@ -2,8 +2,8 @@ internal import LocationModel
 internal import LocdClient
 internal import LocdProtocol
 
-/// The regions that viewers draw on the page. The daemon keeps and monitors them for this process, also while no page is open,
-/// and reports them to the administrator's hooks and to other clients.
+/// The regions that viewers draw on the page. The daemon keeps and monitors them for this process, also while no page
+/// is open, and reports them to the administrator's hooks and to other clients.
 struct RegionDesk: Sendable {
     /// The client that owns them; the sessions of ``LiveFeed`` with full accuracy belong to the same client.
     static let label = "locd-web"
@@ -18,8 +18,8 @@ struct RegionDesk: Sendable {
         self.now = now
     }
 
-    /// Lists the regions (`GET`), adds one (`POST` of a GeoJSON Feature, with `hours` if it ends by itself), or removes one (`DELETE`
-    /// with `identifier`).
+    /// Lists the regions (`GET`), adds one (`POST` of a GeoJSON Feature, with `hours` if it ends by itself), or removes
+    /// one (`DELETE` with `identifier`).
     func reply(to request: WebRequest) async -> WebReply {
         do throws(LocdClientError) {
             switch request.method {

@@ -8,8 +8,8 @@ struct SQLiteFailure: Error, Hashable {
     var words: String
 }
 
-/// A connection to an SQLite database that is only read, and that is untrusted input: its size, its schema and what it computes
-/// are bounded. Used by one thread at a time.
+/// A connection to an SQLite database that is only read, and that is untrusted input: its size, its schema and what it
+/// computes are bounded. Used by one thread at a time.
 final class SQLiteReader {
     /// A value of a column.
     enum Value: Hashable {
@@ -23,8 +23,8 @@ final class SQLiteReader {
     static let maximumBytes = 2 << 20
     /// The memory that SQLite may use for all of it.
     private static let maximumMemory: Int64 = 16 << 20
-    /// Steps of a query between two looks at its budget, and how many looks it has. A tile that is found by its index takes 30 steps;
-    /// what scans a table, or computes without end, stops after a tenth of a second.
+    /// Steps of a query between two looks at its budget, and how many looks it has. A tile that is found by its index
+    /// takes 30 steps; what scans a table, or computes without end, stops after a tenth of a second.
     private static let (stepsPerLook, looks): (Int32, Int) = (1000, 2000)
 
     private let handle: OpaquePointer
@@ -59,7 +59,8 @@ final class SQLiteReader {
                 budget.pointee -= 1
                 return budget.pointee > 0 ? 0 : 1
             }, budget)
-        // Functions of its schema are not trusted, pages are checked, and nothing is mapped: a file that is cut short would kill the process.
+        // Functions of its schema are not trusted, pages are checked, and nothing is mapped: a file that is cut short
+        // would kill the process.
         let settings = """
             PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA query_only=ON; PRAGMA mmap_size=0;
             PRAGMA temp_store=MEMORY; PRAGMA cache_size=-1024;
@@ -117,7 +118,8 @@ final class SQLiteReader {
         }
     }
 
-    /// The path as SQLite's URI. `immutable`: no locks and no journal beside it, whose directory locd-web may not write.
+    /// The path as SQLite's URI. `immutable`: no locks and no journal beside it, whose directory locd-web may not
+    /// write.
     private static func address(of path: String) -> String {
         var address = "file:"
         for byte in path.utf8 {

@@ -3,7 +3,8 @@ internal import Glibc
 internal import Synchronization
 internal import SystemSupport
 
-/// A file of map tiles as images: MBTiles 1.3, an SQLite database. It is untrusted input, and must not change while it is open.
+/// A file of map tiles as images: MBTiles 1.3, an SQLite database. It is untrusted input, and must not change while it
+/// is open.
 final class TileFile: Sendable {
     /// Why a file cannot be used or a tile cannot be read.
     struct Problem: Error, Hashable, CustomStringConvertible {
@@ -144,8 +145,8 @@ enum PlainText {
         "ndash": "\u{2013}", "mdash": "\u{2014}",
     ]
 
-    /// The text of HTML, on one line and with at most this many characters; `nil` if it is empty. Tags and unknown references are
-    /// left out; the result is text, not markup.
+    /// The text of HTML, on one line and with at most this many characters; `nil` if it is empty. Tags and unknown
+    /// references are left out; the result is text, not markup.
     static func text(ofMarkup markup: String, limit: Int) -> String? {
         var text = ""
         var rest = markup.prefix(8 * limit)

@@ -5,7 +5,8 @@ package import Phrasing
 internal import TrackTools
 internal import Tracks
 
-/// The JSON of some days. Times are milliseconds since 1970, in points since `start`; places are degrees; the rest is SI.
+/// The JSON of some days. Times are milliseconds since 1970, in points since `start`; places are degrees; the rest is
+/// SI.
 package struct DayDocument {
     /// Levels of detail: a point of level n may be left out where a pixel is more than `tolerance` · 2ⁿ⁺¹ metres.
     private static let levels = 14

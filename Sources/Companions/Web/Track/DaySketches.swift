@@ -58,8 +58,8 @@ package final class DaySketches: Sendable {
         wish.yield(DayRange(first: first, last: calendar.day(of: moment)))
     }
 
-    /// Reads beforehand what is going to be asked for, the latest days first, until cancelled. `finished` is called after
-    /// each time. While anybody waits for a reading, it pauses.
+    /// Reads beforehand what is going to be asked for, the latest days first, until cancelled. `finished` is called
+    /// after each time. While anybody waits for a reading, it pauses.
     func run(_ finished: () -> Void) async {
         for await range in wanted {
             var days = Self.days(of: range)
@@ -82,8 +82,8 @@ package final class DaySketches: Sendable {
     /// How many days are known, those included on which nothing was recorded.
     var knownCount: Int { known.withLock(\.count) }
 
-    /// The days of a range, in order: all of them if they are known or read within ``patience``. Of more, some from all of the
-    /// range come first.
+    /// The days of a range, in order: all of them if they are known or read within ``patience``. Of more, some from all
+    /// of the range come first.
     package func sketches(of range: DayRange) async throws(TrackSource.Trouble) -> Found {
         let deadline = clock.now() + Self.patience
         let found = await self.found(of: Self.scattered(Self.days(of: range)), readers: Self.readers) { [clock] count in
@@ -105,7 +105,8 @@ package final class DaySketches: Sendable {
         of days: [CivilDate], readers: Int, mayRead: @escaping @Sendable (_ count: Int) -> Bool
     ) async -> [Result<Found, TrackSource.Trouble>] {
         let end = End()
-        // A thread does not see that the task that waits for it is cancelled: a year must not keep the process from ending.
+        // A thread does not see that the task that waits for it is cancelled: a year must not keep the process from
+        // ending.
         return await withTaskCancellationHandler {
             // Neighbours are on different threads: of a range that is half known each has as much to read.
             await withTaskGroup(of: Result<Found, TrackSource.Trouble>.self) { group in

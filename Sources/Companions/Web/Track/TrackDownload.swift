@@ -2,7 +2,8 @@ internal import SystemSupport
 package import TrackTools
 package import Tracks
 
-/// An export of the track, written to an unnamed temporary file and read back in pieces, in memory that does not grow with it.
+/// An export of the track, written to an unnamed temporary file and read back in pieces, in memory that does not grow
+/// with it.
 package final class TrackDownload: Sendable {
     /// The formats, by the ending of the address.
     package static let types: [(ending: String, format: ExportFormat, type: String)] = [

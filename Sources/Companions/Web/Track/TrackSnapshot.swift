@@ -88,7 +88,8 @@ package struct TrackSnapshot: Sendable {
         return wide ?? interval
     }
 
-    /// Every record of these files in an interval. Returns how many lines could not be used, and the error that ended the reading.
+    /// Every record of these files in an interval. Returns how many lines could not be used, and the error that ended
+    /// the reading.
     private static func records(
         of paths: [String], in interval: TrackInterval, readsAhead: Bool, _ body: (TrackRecord, TrackPiece) -> Void
     ) throws(TrackError) -> (faults: Int, error: TrackError?) {

@@ -26,7 +26,8 @@ package struct TrackSource: Sendable {
         regionsPath = regions
     }
 
-    /// The administrator's regions that may be shown. Throws if the file cannot be read: then nobody knows what is private.
+    /// The administrator's regions that may be shown. Throws if the file cannot be read: then nobody knows what is
+    /// private.
     package func regions() throws(Trouble) -> [Region] {
         do throws(RegionsFileError) {
             return try RegionsFile.regions(at: regionsPath)

@@ -2,8 +2,8 @@ import Bus
 
 /// BlueZ: which adapter scans, and what the properties of devices mean. Pure; ``BlueZBus`` does what it says.
 ///
-/// The first adapter that is powered is used, and only while somebody wants beacons. A device is known by its path; its latest
-/// advertisement is remembered, because BlueZ repeats only what changed.
+/// The first adapter that is powered is used, and only while somebody wants beacons. A device is known by its path; its
+/// latest advertisement is remembered, because BlueZ repeats only what changed.
 struct BlueZCore: Sendable {
     /// What is to be done on the bus, or to be told.
     enum Action: Sendable, Hashable {
