@@ -100,6 +100,7 @@ test: build-tests ## all tests
 lint: ## swift format in strict mode, and shellcheck if it is installed
 	$(SWIFT) format lint --strict -p -r $(FORMATTED)
 	! grep -rnE '\<U?Int(8|16|32|64)?\([^:]*\.rounded\(' Sources --include=*.swift # a bare conversion traps: Int(rounding:)
+	! LC_ALL=C.UTF-8 grep -rhE '^.{121,}$$' Sources Tests Fuzz --include=*.swift | grep -E '^ *///? [^|]' | grep -v '``' # comments too end at 120 columns
 	! command -v shellcheck >/dev/null || shellcheck $(SHELL_SCRIPTS)
 
 words: ## look for misspellings (if codespell is installed) and for phrases that we do not write

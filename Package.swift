@@ -8,8 +8,9 @@ let products = [
     "NIOPosix": "swift-nio", "Subprocess": "swift-subprocess", "UnixSignals": "swift-service-lifecycle",
 ]
 
-/// Dependencies by their names, with spaces between. Products of other packages are for the daemon and its tools: without
-/// the trait they are not even resolved, so a program with `traits: []` is bound to nothing but the client library.
+/// Dependencies by their names, with spaces between. Products of other packages are for the daemon and its tools:
+/// without the trait they are not even resolved, so a program with `traits: []` is bound to nothing but the client
+/// library.
 func needs(_ names: String) -> [Target.Dependency] {
     names.split(whereSeparator: \.isWhitespace).map(String.init).map { name in
         guard let package = products[name] else { return .byName(name: name) }
@@ -127,7 +128,8 @@ let package = Package(
         .library("System/SystemSupport", "CLinux"),
 
         // Decisions: no threads, no files, no sockets. A target that stores values of LocationServices names Motion as
-        // well: SwiftPM builds a target again only if a module that it names changed, and their layout comes from there.
+        // well: SwiftPM builds a target again only if a module that it names changed, and their layout comes from
+        // there.
         .library("Decisions/Motion", "LocationModel"),
         .library("Decisions/LocationServices", "LocationModel Motion"),
 
@@ -315,8 +317,8 @@ let package = Package(
     ]
 )
 
-// `make fuzz`: libFuzzer brings its own main, so this program is in no other build. LOCD_FUZZ=receiver: only what reads a
-// receiver's bytes, in C too, which CI builds.
+// `make fuzz`: libFuzzer brings its own main, so this program is in no other build. LOCD_FUZZ=receiver: only what reads
+// a receiver's bytes, in C too, which CI builds.
 if let wanted = Context.environment["LOCD_FUZZ"] {
     let isReceiver = wanted == "receiver"
     let files = ["Target", "GPSD", "NMEA", "Recording"].map { "Targets/Fuzz\($0).swift" }

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that are Core Location and Core Motion code and nothing else. On Apple's platforms they need no package at all; on Linux
-// this is what a package of yours says to have the same module.
+// Programs that are Core Location and Core Motion code and nothing else. On Apple's platforms they need no package at
+// all; on Linux this is what a package of yours says to have the same module.
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v15)],

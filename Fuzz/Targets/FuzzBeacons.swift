@@ -1,9 +1,9 @@
 import LocationModel
 import Sensors
 
-/// The payload of an advertisement, and the data of a manufacturer and of a service: what is read of a beacon is read again from
-/// an iBeacon that is made of it. A text is a constraint only if it is written as it was read. A recording of a controller is read up to
-/// what is damaged.
+/// The payload of an advertisement, and the data of a manufacturer and of a service: what is read of a beacon is read
+/// again from an iBeacon that is made of it. A text is a constraint only if it is written as it was read. A recording
+/// of a controller is read up to what is damaged.
 func fuzzBeacons(_ input: UnsafeRawBufferPointer) {
     let bytes = Array(input)
     let found = [

@@ -1,7 +1,8 @@
 import GeocodeProtocol
 import LocationModel
 
-/// What stands between the daemon and locd-geocode, read as either side reads it: a reply by the daemon, a request by the helper.
+/// What stands between the daemon and locd-geocode, read as either side reads it: a reply by the daemon, a request by
+/// the helper.
 func fuzzGeocode(_ input: UnsafeRawBufferPointer) {
     let bytes = Array(input)
     if let reply = try? GeocodeLine.read(GeocodeReply.self, from: bytes, maximum: GeocodeReply.maximumLength) {

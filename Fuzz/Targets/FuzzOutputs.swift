@@ -9,9 +9,10 @@ import Tracks
 @testable import Sharing
 @testable import Web
 
-/// From the bytes of a track to everything that is made of it: what servers are sent, exports, pictures, and the documents of
-/// locd-web. After the letter `x` the bytes are figures of a location that no reader bounded. The length of the input chooses the
-/// format of its picture and of its export: all of them for each input take seven times as long.
+/// From the bytes of a track to everything that is made of it: what servers are sent, exports, pictures, and the
+/// documents of locd-web. After the letter `x` the bytes are figures of a location that no reader bounded. The length
+/// of the input chooses the format of its picture and of its export: all of them for each input take seven times as
+/// long.
 func fuzzOutputs(_ input: UnsafeRawBufferPointer) {
     if input.first == UInt8(ascii: "x") {
         let location = anyLocation(UnsafeRawBufferPointer(rebasing: input.dropFirst()))

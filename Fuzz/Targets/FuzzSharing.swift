@@ -3,7 +3,8 @@ import NMEA
 import Sharing
 import SystemSupport
 
-/// What a program sends to the server of gpsd's protocol, whole and byte by byte; and the kernel's table of connections, likewise.
+/// What a program sends to the server of gpsd's protocol, whole and byte by byte; and the kernel's table of
+/// connections, likewise.
 func fuzzSharing(_ input: UnsafeRawBufferPointer) {
     let bytes = input.bindMemory(to: UInt8.self)
     var whole = GPSDRequestScanner()

@@ -2,8 +2,8 @@ import LocationModel
 import LocationServices
 import Sensors
 
-/// The files of a step counter, one after the other, and the counter that they make: a line is a reading, ten seconds after the
-/// one before.
+/// The files of a step counter, one after the other, and the counter that they make: a line is a reading, ten seconds
+/// after the one before.
 func fuzzSteps(_ input: UnsafeRawBufferPointer) {
     let bytes = input.bindMemory(to: UInt8.self)
     var counter = StepCounter()

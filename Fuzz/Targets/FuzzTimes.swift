@@ -1,8 +1,8 @@
 import LocationModel
 import Phrasing
 
-/// A time or a length of time as a person types it, by several clocks: a stretch of time does not end before it begins, and what is
-/// printed of a moment is read as that moment.
+/// A time or a length of time as a person types it, by several clocks: a stretch of time does not end before it begins,
+/// and what is printed of a moment is read as that moment.
 func fuzzTimes(_ input: UnsafeRawBufferPointer) {
     let text = String(decoding: input.bindMemory(to: UInt8.self), as: UTF8.self)
     if let span = TimeSpan(text) { precondition(span.seconds >= 0 && span.seconds.isFinite, "\(text)") }

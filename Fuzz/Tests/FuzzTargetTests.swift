@@ -2,8 +2,8 @@ import Foundation
 import LocdTestSupport
 import Testing
 
-/// The short form of `make fuzz`: each target with the kept inputs, and with mutations of them. There is no feedback of coverage
-/// here; what libFuzzer finds is kept as an input and is tried at every run.
+/// The short form of `make fuzz`: each target with the kept inputs, and with mutations of them. There is no feedback of
+/// coverage here; what libFuzzer finds is kept as an input and is tried at every run.
 @Suite(.timeLimit(.minutes(10))) struct FuzzTargetTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
@@ -20,7 +20,8 @@ import Testing
         let last = try LastInput(name)
         var mutator = Mutator(corpus: corpus, seed: 20_261_124)
         for input in corpus { last.keep(input, while: target.run) }
-        // Pictures and exports of a track take a hundred times as long as a parser, and other tests wait for the thread.
+        // Pictures and exports of a track take a hundred times as long as a parser, and other tests wait for the
+        // thread.
         for _ in 0..<Rounds.of(name == "Outputs" ? 200 : 10_000) { last.keep(mutator.next(), while: target.run) }
         last.remove()
     }

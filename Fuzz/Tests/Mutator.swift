@@ -1,7 +1,7 @@
 import LocdTestSupport
 
-/// Makes new inputs of kept ones, the same for the same seed: bytes are changed, pieces cut out, doubled, exchanged with those
-/// of another input, and figures put in that lie at a limit.
+/// Makes new inputs of kept ones, the same for the same seed: bytes are changed, pieces cut out, doubled, exchanged
+/// with those of another input, and figures put in that lie at a limit.
 struct Mutator {
     /// As long as those of `Fuzz/run`.
     static let longest = 4096

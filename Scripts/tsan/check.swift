@@ -1,5 +1,5 @@
-// Whether ThreadSanitizer is to be believed here: `check` does what is right and must not be reported, `check race` must be.
-// Scripts/sanitize builds and runs it before the tests.
+// Whether ThreadSanitizer is to be believed here: `check` does what is right and must not be reported, `check race`
+// must be. Scripts/sanitize builds and runs it before the tests.
 import Glibc
 import Synchronization
 

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program on CoreLocation, as somebody else would write it: see Scripts/adopter, which puts the address of a git remote into it.
-// Its tests use packages that look whether there is a CoreLocation, and none of them depends on locd.
+// A program on CoreLocation, as somebody else would write it: see Scripts/adopter, which puts the address of a git
+// remote into it. Its tests use packages that look whether there is a CoreLocation, and none of them depends on locd.
 let package = Package(
     name: "Adopter",
     dependencies: [

@@ -8,7 +8,8 @@ import TrackTools
 import Tracks
 
 extension SystemTests {
-    /// Motion activity on recordings that nobody looked at while the model was adjusted: cars, a bicycle, a receiver at rest.
+    /// Motion activity on recordings that nobody looked at while the model was adjusted: cars, a bicycle, a receiver at
+    /// rest.
     @Suite("Activity of recordings") struct ActivityRecordings {
         /// A recording of which it is known what was done.
         struct Known: Sendable, CustomTestStringConvertible {
@@ -25,8 +26,8 @@ extension SystemTests {
                 Known(Recording.drive.path, .automotive),
                 Known(Recording.city.path, .automotive),
                 Known(Recording.shared("tracks/gpsbabel/sbn-v13.gpx.gz"), .automotive),
-                // A training at 28 km/h on the average: by its speed alone a vehicle is as likely, and the documentation
-                // says so. It is neither standing nor on foot.
+                // A training at 28 km/h on the average: by its speed alone a vehicle is as likely, and the
+                // documentation says so. It is neither standing nor on foot.
                 Known(Recording.shared("tracks/gpsbabel/gtrnctr_power.gpx.gz"), .cycling, .automotive),
                 Known(Recording.drift.path, .stationary),
             ].filter { FileManager.default.fileExists(atPath: $0.path) }

@@ -6,7 +6,8 @@ import Subprocess
 import Testing
 
 extension ProgramSystemTests {
-    /// The built daemon and python-dbusmock's BlueZ, on a system bus of the test's own with the policy that the package ships.
+    /// The built daemon and python-dbusmock's BlueZ, on a system bus of the test's own with the policy that the package
+    /// ships.
     @Suite(
         "Beacons",
         .enabled(if: PrivateBus.hasMocks, "dbus-daemon or python3-dbusmock is not installed: Scripts/deps --ci"))
@@ -32,8 +33,8 @@ extension ProgramSystemTests {
                     try await stage.until("\(minor) is away") { try await locd.state(minor) == .outside }
                 }
 
-                // One at hand, one on the desk, one across the hall; then they change places. The noise is 6 dB: a true order holds in
-                // most reports, not in all.
+                // One at hand, one on the desk, one across the hall; then they change places. The noise is 6 dB: a true
+                // order holds in most reports, not in all.
                 try scene.play([0.15, 1.2, 12])
                 try await stage.until("the order of the script") { log.order == [1, 2, 3] }
                 try await stage.until("its proximities") { log.proximities == [.immediate, .near, .far] }

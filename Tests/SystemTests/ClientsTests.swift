@@ -153,8 +153,8 @@ extension SystemTests {
             }
         }
 
-        /// A tenth of the 100,000 calls over 10,000 connections that the goal names, unless told otherwise: a debug build takes its
-        /// time.
+        /// A tenth of the 100,000 calls over 10,000 connections that the goal names, unless told otherwise: a debug
+        /// build takes its time.
         private static let batches = ProcessInfo.processInfo.environment["LOCD_WRONG_CALLS"].flatMap { Int($0) } ?? 20
 
         @Test("of 10,000 wrong calls over 1,000 connections each is answered by the error that says what is wrong")
@@ -212,11 +212,13 @@ extension SystemTests {
                     for round in 0..<10 { try await assault(stage, locd.socket, round: round) }
                     let reached = await good.times.count + 5
                     try await stage.until("the stream goes on") { await good.times.count >= reached }
-                    // Under a sanitizer, on a busy machine, it clears them away for longer than a status waits for its answer.
+                    // Under a sanitizer, on a busy machine, it clears them away for longer than a status waits for its
+                    // answer.
                     try await stage.until("all hostile connections are gone") {
                         (try? await locd.client.status()).map { $0.clients <= 1 } ?? false
                     }
-                    // A debug build with every page that it ever touched: what matters is that it does not grow with the calls.
+                    // A debug build with every page that it ever touched: what matters is that it does not grow with
+                    // the calls.
                     #expect(try memory.growth() < 64 << 20)
                     group.cancelAll()
                 }

@@ -6,7 +6,8 @@ import Subprocess
 import Testing
 
 extension ProgramSystemTests {
-    /// The daemon and python-dbusmock's iio-sensor-proxy, on a system bus of the test's own with the policy that the package ships.
+    /// The daemon and python-dbusmock's iio-sensor-proxy, on a system bus of the test's own with the policy that the
+    /// package ships.
     @Suite(
         "Compass",
         .enabled(if: PrivateBus.hasMocks, "dbus-daemon or python3-dbusmock is not installed: Scripts/deps --ci"))

@@ -58,8 +58,8 @@ extension ProgramSystemTests {
             }
         }
 
-        /// The times, in milliseconds, of the first, of each that is so far from the last of these, and of each that is by half more
-        /// accurate than that.
+        /// The times, in milliseconds, of the first, of each that is so far from the last of these, and of each that is
+        /// by half more accurate than that.
         private static func passing(_ metres: Double, of track: [TrackEntry]) -> [Int64] {
             var last: (place: Coordinate, accuracy: Double?)?
             return track.compactMap { entry -> Int64? in
@@ -148,7 +148,8 @@ extension ProgramSystemTests {
                 first.send(.kill)
                 try await stage.until("it is not running") { first.status != nil }
                 try await stage.sessions(of: locd, 0)
-                // As a socket unit of systemd's does: it becomes the program when something connects. The program starts nothing by itself.
+                // As a socket unit of systemd's does: it becomes the program when something connects. The program
+                // starts nothing by itself.
                 let second = stage.start(
                     "woken", path: try #require(Program.socketActivate),
                     ["-l", socket, "-E", "LOCD_SOCKET=\(locd.socket)", Program.probe])

@@ -24,8 +24,9 @@ struct CorpusException {
                 """)
     ]
 
-    /// Through a serial port, beside the beginning and the end of a recording. Where gpsd waits for the sentence with which it
-    /// has learned that epochs end, an epoch without it is lost to it; ours goes out at the latest when the next one begins.
+    /// Through a serial port, beside the beginning and the end of a recording. Where gpsd waits for the sentence with
+    /// which it has learned that epochs end, an epoch without it is lost to it; ours goes out at the latest when the
+    /// next one begins.
     static let throughSerial: [String: CorpusException] = [
         "bundg_zeus_9": CorpusException(
             elsewhere: 25,

@@ -94,16 +94,16 @@ struct CorpusPlayback {
         return log.fixes
     }
 
-    /// A gpsd that has opened the terminal: until then it throws away what is in the line. One that has not opened it after some
-    /// seconds on a busy machine is replaced, and what the first two said is in the error of the third.
+    /// A gpsd that has opened the terminal: until then it throws away what is in the line. One that has not opened it
+    /// after some seconds on a busy machine is replaced, and what the first two said is in the error of the third.
     private func openGPSD() async throws -> (gpsd: Child, port: UInt16, client: Client) {
         var said: [String] = []
         while true {
             let port = try stage.freePort()
             let gpsd = try await stage.gpsd(port: port, devices: [plug.path])
             let client = Client(try Socket(connectingTo: port))
-            // It opens no terminal that another process has open, be it one that is just being started and has not closed yet what
-            // it inherited; asked again, it tries again.
+            // It opens no terminal that another process has open, be it one that is just being started and has not
+            // closed yet what it inherited; asked again, it tries again.
             var looks = 0
             do {
                 try await stage.until("gpsd has opened the terminal", within: .seconds(20)) {
@@ -133,8 +133,8 @@ struct CorpusPlayback {
             source: SerialSource(device: plug.path, baud: 38_400), rolloverReference: LocdRelease.built.milliseconds,
             clock: .system())
         try await collect(receiver) {
-            // A next second without a fix ends the last one. A heading belongs to none and is passed on at once: when it
-            // comes, all before it was read.
+            // A next second without a fix ends the last one. A heading belongs to none and is passed on at once: when
+            // it comes, all before it was read.
             let end =
                 "\r\n" + Sentences.sentence("GPRMC,120000.5,V,,,,,,,010125,,,N") + Sentences.sentence("GPHDT,123.456,T")
             try await plug.feed(bytes + Array(end.utf8), on: stage)

@@ -45,8 +45,8 @@ struct CorpusRecording: Sendable, CustomTestStringConvertible {
         let speed: Double?
     }
 
-    /// gpsd's answer: the fixes of mode 2 and 3 that have a time and a place, the last of each time, in the order in which
-    /// the times came first. A report may stand behind a sentence that gpsd made without a line end.
+    /// gpsd's answer: the fixes of mode 2 and 3 that have a time and a place, the last of each time, in the order in
+    /// which the times came first. A report may stand behind a sentence that gpsd made without a line end.
     func answer() throws -> [Fix] {
         let data = try Data(contentsOf: Self.folder.appending(path: "\(name).log.chk"))
         let beginning = Data(#"{"class":"TPV""#.utf8)

@@ -3,8 +3,8 @@ import LocdTestSupport
 import Testing
 
 extension LongSystemTests {
-    /// Every receiver that gpsd's users ever recorded, through real gpsd and, where it speaks NMEA, through a serial port,
-    /// held against what gpsd is on record to answer. `make corpus` prints what differs, and why that is right.
+    /// Every receiver that gpsd's users ever recorded, through real gpsd and, where it speaks NMEA, through a serial
+    /// port, held against what gpsd is on record to answer. `make corpus` prints what differs, and why that is right.
     @Suite("Corpus", .enabled(if: CorpusRecording.isThere, "gpsd's recordings are not beside the project"))
     struct Corpus {
         /// How many gpsds run at a time, on a small box.
@@ -39,8 +39,8 @@ extension LongSystemTests {
                         claims.contain(latitude: place.latitude, longitude: place.longitude, at: clock),
                         "\(recording.name): \(time) \(place) is in no sentence")
                 }
-                // gpsd reports nothing before it has found out what it reads, and waits at the end of the recording for the
-                // rest of an epoch that does not come; a port tells what the intact sentences of that epoch said.
+                // gpsd reports nothing before it has found out what it reads, and waits at the end of the recording for
+                // the rest of an epoch that does not come; a port tells what the intact sentences of that epoch said.
                 if let first = expected.places.keys.min(), let last = expected.places.keys.max() {
                     differences.unexpected.removeAll { $0 < first || $0 > last }
                 }

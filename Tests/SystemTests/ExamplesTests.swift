@@ -3,7 +3,8 @@ import Subprocess
 import Testing
 
 extension ProgramSystemTests {
-    /// The example programs, which are Core Location code and nothing else, against the built daemon and a simulated receiver.
+    /// The example programs, which are Core Location code and nothing else, against the built daemon and a simulated
+    /// receiver.
     @Suite("Examples")
     struct Examples {
         @Test("A delegate and live updates are told where it is", arguments: ["Tracker", "LiveUpdates"])

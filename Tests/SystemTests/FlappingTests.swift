@@ -4,7 +4,8 @@ import Subprocess
 import Testing
 
 extension LongSystemTests {
-    /// A tenth of `make soak`: a port that is unplugged 100 times and a gpsd that is killed 10 times, while locd records.
+    /// A tenth of `make soak`: a port that is unplugged 100 times and a gpsd that is killed 10 times, while locd
+    /// records.
     @Suite struct FlappingTests {
         private static let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Scripts/soak").path

@@ -20,7 +20,8 @@ extension LongSystemTests {
                 var random = SeededGenerator(seed: 5)
                 var written: [UInt8] = []
                 var runsThatWrote = 0
-                // A machine that is busy needs longer until the first line: so long that at least one run in four has some.
+                // A machine that is busy needs longer until the first line: so long that at least one run in four has
+                // some.
                 var latest = 900
                 for kill in 1...Self.kills {
                     if kill.isMultiple(of: 5), 4 * runsThatWrote < kill { latest = min(2 * latest, 7200) }

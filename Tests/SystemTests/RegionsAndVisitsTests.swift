@@ -8,7 +8,8 @@ extension ProgramSystemTests {
     /// Places in the track of the built binary, with a real gpsd, over the end that nobody can prepare for.
     @Suite("Regions and visits", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct RegionsAndVisits {
-        /// From 1 km south into the place, thirteen minutes there, and 3 km on to the north: GPX, of which the times are the speed.
+        /// From 1 km south into the place, thirteen minutes there, and 3 km on to the north: GPX, of which the times
+        /// are the speed.
         static let route: String = {
             var points = (0...100).map { (second: $0, north: Double($0 - 100) * 10) }
             points += stride(from: 110, through: 900, by: 10).map { (second: $0, north: 0) }

@@ -62,8 +62,8 @@ extension SystemTests {
             }
         }
 
-        /// Metres by the receiver's own speeds, which come from the Doppler shift and not from its positions; of a hole five
-        /// seconds at most.
+        /// Metres by the receiver's own speeds, which come from the Doppler shift and not from its positions; of a hole
+        /// five seconds at most.
         private static func metresBySpeed(in path: String) throws -> Double {
             let text = try String(contentsOfFile: path, encoding: .isoLatin1)
             var metres = 0.0
@@ -121,8 +121,8 @@ extension SystemTests {
             #expect(altitudes.count > 500 && altitudes.min() ?? 0 > 250)
             #expect(records.prefix(20).contains { $0["latitude"] != nil && $0["altitude"] == nil })
             #expect(records.count { $0["type"] as? String == "timeReset" } == 1)
-            // Twenty repetitions at 25 knots are frozen, from where they have led 50 m and three accuracies away; the 180
-            // of a static hold, below two knots, are not.
+            // Twenty repetitions at 25 knots are frozen, from where they have led 50 m and three accuracies away; the
+            // 180 of a static hold, below two knots, are not.
             let frozen = try #require(answer.words.firstMatch(of: /frozen ([0-9]+);/), "\(answer.words)").1
             #expect((10..<20).contains(try #require(Int(frozen))), "\(answer.words)")
             // The sum of all raw steps is 12,043 m, with the jump after the void epochs and drift at lights.

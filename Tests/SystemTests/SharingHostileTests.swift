@@ -8,7 +8,8 @@ extension SystemTests {
     /// Programs that send nonsense, and what becomes of the daemon.
     @Suite("Sharing with hostile programs", .enabled(if: Program.python != nil, "python3 is not installed"))
     struct SharingHostile {
-        /// 100,000 requests over each protocol is the goal, and for a script of its own: `LOCD_HOSTILE_REQUESTS=100000`.
+        /// 100,000 requests over each protocol is the goal, and for a script of its own:
+        /// `LOCD_HOSTILE_REQUESTS=100000`.
         private static let requests =
             ProcessInfo.processInfo.environment["LOCD_HOSTILE_REQUESTS"].flatMap { Int($0) } ?? 20_000
 

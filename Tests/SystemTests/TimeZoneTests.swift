@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 extension LongSystemTests {
-    /// Every verb that takes or prints a time, around midnight and both changes of the clocks, where half of the Earth lives.
+    /// Every verb that takes or prints a time, around midnight and both changes of the clocks, where half of the Earth
+    /// lives.
     @Suite("Times by local clocks", .enabled(if: ChangedDay.hasZones, "no time zones here: install tzdata"))
     struct TimeZones {
         private func locd(_ day: ChangedDay, _ verb: [String]) async throws -> Program.Answer {

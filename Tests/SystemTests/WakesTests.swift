@@ -45,7 +45,8 @@ extension SystemTests {
                 try await stage.until("locd records") { try await locd.client.status().recorder.lines ?? 0 > 20 }
                 let fixes = Self.seconds * 10
                 let wakes = try await measure(daemon, on: stage)
-                // Every thread also waits for its turn. The writer's syncs, and writes for a minute after a line that took long.
+                // Every thread also waits for its turn. The writer's syncs, and writes for a minute after a line that
+                // took long.
                 #expect(Double(wakes["locd-serial", default: 0]) <= fixes * 1.5, "\(wakes)")
                 #expect(Double(wakes["locd-tracks", default: 0]) <= fixes * 1.8, "\(wakes)")
                 let others = wakes.filter { !["locd-serial", "locd-tracks"].contains($0.key) }

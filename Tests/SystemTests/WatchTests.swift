@@ -74,7 +74,8 @@ extension SystemTests {
             }
         }
 
-        /// Watches again and again, and says after each how it ended and whether the terminal has the settings that it had.
+        /// Watches again and again, and says after each how it ended and whether the terminal has the settings that it
+        /// had.
         private func script(_ stage: Stage, _ socket: String) throws -> String {
             let path = stage.path("script")
             let text = """

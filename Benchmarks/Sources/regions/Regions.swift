@@ -2,7 +2,8 @@ import LocationModel
 import LocationServices
 import Measuring
 
-/// What a fix costs with 10, 1,000 and 100,000 regions, beside asking each of them, which is what a list without an index does.
+/// What a fix costs with 10, 1,000 and 100,000 regions, beside asking each of them, which is what a list without an
+/// index does.
 ///
 ///     swift run --package-path Benchmarks -c release regions [--json FILE] [FIXES [REPETITIONS]]
 @main

@@ -6,8 +6,9 @@
 
 /// Writes postal addresses in lines, in the order of their country.
 ///
-/// The order of city, state and postal code follows the Universal Postal Union's addressing standards (S42) for the countries of
-/// the table below; any other is written as in the United States. A country's own name is always on the last line.
+/// The order of city, state and postal code follows the Universal Postal Union's addressing standards (S42) for the
+/// countries of the table below; any other is written as in the United States. A country's own name is always on the
+/// last line.
 @_weakLinked open class CNPostalAddressFormatter: Formatter {
     /// How addresses are written.
     open var style = CNPostalAddressFormatterStyle.mailingAddress

@@ -4,7 +4,8 @@ extension CLPlacemark {
     /// The address, if a street, a city, a state, a postal code or a country is known.
     public var postalAddress: CNPostalAddress? {
         let address = CNMutablePostalAddress()
-        // Some countries write the number behind the street; the geocoder's table does not say it, so it stands before as Apple's.
+        // Some countries write the number behind the street; the geocoder's table does not say it, so it stands before
+        // as Apple's.
         address.street = [subThoroughfare, thoroughfare].compactMap { $0 }.joined(separator: " ")
         address.subLocality = subLocality ?? ""
         address.city = locality ?? ""

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A connection to the daemon: a Unix domain stream socket, and the messages received over it.
 ///
-/// It reads only when a caller requests a message, so a slow client slows the daemon down and its own memory does not grow.
-/// One task may send while another one receives, but only one task each at a time.
+/// It reads only when a caller requests a message, so a slow client slows the daemon down and its own memory does not
+/// grow. One task may send while another one receives, but only one task each at a time.
 final class DaemonSocket: Sendable {
     /// The maximum length of one message in bytes: enough for a day of events, and not too much for a client's memory.
     static let maximumMessageLength = 16 << 20
@@ -70,7 +70,8 @@ final class DaemonSocket: Sendable {
         for one in waiting { one.cancel() }
     }
 
-    /// Makes operations on the connection fail with `timedOut` after `timeout`, unless the deadline is cancelled before.
+    /// Makes operations on the connection fail with `timedOut` after `timeout`, unless the deadline is cancelled
+    /// before.
     func limit(to timeout: Duration) -> Deadline {
         let deadline = Deadline { [weak self] in self?.timeOut() }
         deadline.start(after: timeout)
@@ -85,8 +86,8 @@ final class DaemonSocket: Sendable {
         for one in waiting { one.cancel() }
     }
 
-    /// Sends all bytes, or as many as the daemon accepts: a daemon that refuses the connection sends the reason and closes, maybe
-    /// before it has read anything, and its message can still be received.
+    /// Sends all bytes, or as many as the daemon accepts: a daemon that refuses the connection sends the reason and
+    /// closes, maybe before it has read anything, and its message can still be received.
     func send(_ bytes: [UInt8]) async throws(LocdClientError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -188,8 +189,8 @@ final class DaemonSocket: Sendable {
         if isClosed { throw LocdClientError(.disconnected, socketPath: path) }
     }
 
-    /// Returns when the socket is readable or writable, and also if the connection was closed or timed out, or the task was
-    /// cancelled.
+    /// Returns when the socket is readable or writable, and also if the connection was closed or timed out, or the task
+    /// was cancelled.
     private func wait(for direction: Direction) async {
         let waiting = Waiting(for: direction, on: descriptor)
         await withTaskCancellationHandler {

@@ -26,15 +26,16 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
 }
 
 extension ExitStatus {
-    /// The exit status of `locd status`: ``cannotWrite`` if the track cannot be written. Otherwise ``success`` if there is a fresh fix, or if the receiver is released or the recorder
-    /// paused on purpose and the last look for a fix succeeded. Otherwise ``noFix``.
+    /// The exit status of `locd status`: ``cannotWrite`` if the track cannot be written. Otherwise ``success`` if there
+    /// is a fresh fix, or if the receiver is released or the recorder paused on purpose and the last look for a fix
+    /// succeeded. Otherwise ``noFix``.
     public init(_ status: StatusReply) {
         let isWell = status.receiver.state.hasFix || status.isRestingWell
         self = status.recorder.state == .failed ? .cannotWrite : isWell ? .success : .noFix
     }
 
-    /// The exit status of `locd doctor`: ``success`` if recording can work; ``badConfiguration`` if the configuration is
-    /// refused; ``noFix`` if only a fix is missing; otherwise ``failure``.
+    /// The exit status of `locd doctor`: ``success`` if recording can work; ``badConfiguration`` if the configuration
+    /// is refused; ``noFix`` if only a fix is missing; otherwise ``failure``.
     public init(_ report: DoctorReport) {
         self =
             if report.canRecord {
@@ -66,9 +67,8 @@ extension ExitStatus {
 }
 
 extension StatusReply {
-    /// Whether the receiver is idle on purpose: it is released, or is being opened by a paused recorder (or one that may
-    /// be paused, for who may not know it), and the last look for a
-    /// fix produced a location.
+    /// Whether the receiver is idle on purpose: it is released, or is being opened by a paused recorder (or one that
+    /// may be paused, for who may not know it), and the last look for a fix produced a location.
     public var isRestingWell: Bool {
         let isResting =
             receiver.state == .released

@@ -30,8 +30,9 @@ extension LocdClient {
         try await perform(LocationInterface.ReportSteps.self, StepsParameters(steps))
     }
 
-    /// Requests authorization. If an agent is asked, this returns after its answer, within `timeout`; sessions receive an event.
-    /// An authorization that is granted once ends with the last session of this client, so open a session first.
+    /// Requests authorization. If an agent is asked, this returns after its answer, within `timeout`; sessions receive
+    /// an event. An authorization that is granted once ends with the last session of this client, so open a session
+    /// first.
     /// - Returns: The resulting authorization.
     @discardableResult
     public func requestAuthorization(

@@ -4,7 +4,8 @@ public import LocdProtocol
 extension LocdClient {
     /// Creates a session; see ``LocationSession``. It connects when iteration begins.
     /// - Parameters:
-    ///   - label: The name that this client gives itself. The daemon keeps regions and visits by user, systemd unit and label.
+    ///   - label: The name that this client gives itself. The daemon keeps regions and visits by user, systemd unit and
+    ///     label.
     ///   - services: The services to start with.
     ///   - settings: The settings to start with.
     ///   - reconnection: When to connect again after the connection to the daemon was lost.
@@ -26,7 +27,8 @@ extension LocdClient {
         return SessionElements(session) { if case .location(let location) = $0 { location } else { nil } }
     }
 
-    /// Live headings, if the receiver reports them. `filter`: minimum change in degrees from the last delivered one; 0 for all.
+    /// Live headings, if the receiver reports them. `filter`: minimum change in degrees from the last delivered one; 0
+    /// for all.
     public func headings(
         label: String? = nil, filter: Double? = nil, reconnection: Reconnection = Reconnection()
     ) -> SessionElements<Heading> {
@@ -63,13 +65,14 @@ extension LocdClient {
         try await call(LocationInterface.Regions.self, LabelParameters(label: label)).regions
     }
 
-    /// Starts monitoring a region. Monitoring continues while this client is disconnected; its sessions deliver the events.
+    /// Starts monitoring a region. Monitoring continues while this client is disconnected; its sessions deliver the
+    /// events.
     public func startMonitoring(for region: Region, label: String? = nil) async throws(LocdClientError) {
         try await startMonitoring(for: region, label: label, until: nil)
     }
 
-    /// Starts monitoring a region until a time, when the region is removed automatically; `nil`: until it is removed by a call.
-    /// With `isShared`, hooks and other clients receive its events too.
+    /// Starts monitoring a region until a time, when the region is removed automatically; `nil`: until it is removed by
+    /// a call. With `isShared`, hooks and other clients receive its events too.
     public func startMonitoring(
         for region: Region, label: String?, until end: Timestamp?, isShared: Bool = false
     ) async throws(LocdClientError) {
@@ -108,8 +111,8 @@ extension LocdClient {
         try await call(LocationInterface.Tracks.self, NoParameters())
     }
 
-    /// Activities and the way on foot in a period of at most seven days, from the track. Requires full accuracy. The daemon reads the
-    /// track anew for each call: seven days at 1 Hz take it some seconds.
+    /// Activities and the way on foot in a period of at most seven days, from the track. Requires full accuracy. The
+    /// daemon reads the track anew for each call: seven days at 1 Hz take it some seconds.
     /// - Throws: ``LocdClientError``, which includes a remedy.
     public func motionHistory(
         from: Timestamp, to: Timestamp, label: String? = nil

@@ -23,8 +23,8 @@ public struct LocdClient: Sendable {
         return path
     }
 
-    /// The status of the daemon, its receiver and its track. Open to every local user; ``StatusReply/location`` is present
-    /// only for callers with access to coordinates.
+    /// The status of the daemon, its receiver and its track. Open to every local user; ``StatusReply/location`` is
+    /// present only for callers with access to coordinates.
     /// - Throws: ``LocdClientError``, which includes a remedy.
     public func status() async throws(LocdClientError) -> StatusReply {
         try await call(LocationInterface.Status.self, NoParameters())
@@ -36,8 +36,8 @@ public struct LocdClient: Sendable {
         try await call(LocationInterface.Sky.self, NoParameters()).satellites
     }
 
-    /// The results for the latest fixes, with reasons: the latest `limit` (1 to 1000) between two moments. Open to every local
-    /// user; details that depend on movement are present only for callers with full accuracy.
+    /// The results for the latest fixes, with reasons: the latest `limit` (1 to 1000) between two moments. Open to
+    /// every local user; details that depend on movement are present only for callers with full accuracy.
     /// - Throws: ``LocdClientError``, which includes a remedy.
     public func why(
         from: Timestamp? = nil, to: Timestamp? = nil, limit: Int = WhyParameters.maximumLimit,
@@ -47,7 +47,8 @@ public struct LocdClient: Sendable {
             LocationInterface.Why.self, WhyParameters(from: from, to: to, limit: limit, privateRegions: privateRegions))
     }
 
-    /// Calls a method with a single reply: any method of ``LocationInterface``, including those without a function here.
+    /// Calls a method with a single reply: any method of ``LocationInterface``, including those without a function
+    /// here.
     /// - Throws: ``LocdClientError``, which includes a remedy.
     public func call<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters
@@ -98,8 +99,8 @@ public struct LocdClient: Sendable {
 }
 
 extension LocdClient {
-    /// Reports Bluetooth advertisements that another receiver heard, soon after it heard them; for root and the daemon's own
-    /// user. Returns how many of them are those of beacons.
+    /// Reports Bluetooth advertisements that another receiver heard, soon after it heard them; for root and the
+    /// daemon's own user. Returns how many of them are those of beacons.
     /// - Throws: ``LocdClientError``; `refused(.rangingUnavailable)` if the daemon does not listen to beacons.
     @discardableResult
     public func report(_ advertisements: [ReportedAdvertisement]) async throws(LocdClientError) -> Int {
@@ -113,7 +114,8 @@ extension LocdClient {
     /// Receives questions about clients without a stored decision, until the connection ends or the task is cancelled.
     ///
     /// - Parameter body: Called with each reply in order; the first has neither a question nor a withdrawal.
-    /// - Throws: ``LocdClientError``; `refused(.permissionDenied)` if the user may not decide, `disconnected` at the end.
+    /// - Throws: ``LocdClientError``; `refused(.permissionDenied)` if the user may not decide, `disconnected` at the
+    ///   end.
     public func serveAsAgent(
         _ body: (LocationInterface.Agent.Reply) async throws(LocdClientError) -> Void
     ) async throws(LocdClientError) {
@@ -148,7 +150,8 @@ extension LocdClient {
         ).placemarks
     }
 
-    /// The placemarks with a name or address, the most likely first, and whether a part of the address was not understood.
+    /// The placemarks with a name or address, the most likely first, and whether a part of the address was not
+    /// understood.
     /// - Parameter near: Results within `radius` metres of `center` come first.
     /// - Throws: ``LocdClientError``; `refused(.geocodeFoundNoResult)` if nothing was found.
     public func placemarks(

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The replies to one call with `more`, read on demand: a slow reader slows the daemon down, which then reports the number
-/// of missed events, and the memory of this process does not grow.
+/// The replies to one call with `more`, read on demand: a slow reader slows the daemon down, which then reports the
+/// number of missed events, and the memory of this process does not grow.
 final class ReplyStream: Sendable {
     private let socket: DaemonSocket
     /// The deadline of the first reply.

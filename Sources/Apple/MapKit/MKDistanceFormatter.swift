@@ -1,7 +1,8 @@
 /// Writes metres as people say distances, and reads them.
 ///
-/// Metric: below 1 km whole metres, from 100 m on in steps of 50; then kilometres, with one decimal below 10. Imperial: below a quarter of
-/// a mile feet (or yards) in steps of 50 from 100 on; then miles likewise. Apple does not publish its steps; these are ours.
+/// Metric: below 1 km whole metres, from 100 m on in steps of 50; then kilometres, with one decimal below 10. Imperial:
+/// below a quarter of a mile feet (or yards) in steps of 50 from 100 on; then miles likewise. Apple does not publish
+/// its steps; these are ours.
 @_weakLinked open class MKDistanceFormatter: Formatter {
     /// The units of a distance.
     @_weakLinked public enum Units: UInt, Sendable {

@@ -5,9 +5,10 @@ import NIOPosix
 
 /// Delivers one event to the Unix socket of a hook: it connects, writes one line and closes.
 ///
-/// An event is delivered if the other end has read the line and closed the connection. A peer that closes with the line unread
-/// resets the connection, as systemd does if a unit does not start and the kernel does for a killed program. That is a failure,
-/// and so is silence. A program that reads the line only when its work is done gets each event at least once.
+/// An event is delivered if the other end has read the line and closed the connection. A peer that closes with the line
+/// unread resets the connection, as systemd does if a unit does not start and the kernel does for a killed program.
+/// That is a failure, and so is silence. A program that reads the line only when its work is done gets each event at
+/// least once.
 package struct HookConnection: Sendable {
     /// The maximum duration of a connection.
     package static let patience = Duration.seconds(90)

@@ -4,8 +4,8 @@ import LocdConfiguration
 
 /// Turns the recorder's events, before private regions are removed from the track, into events for hooks. Pure.
 ///
-/// Events with a place in a private region are not reported. A crossing of its boundary is marked ``HookEvent/isPrivate``: only
-/// a hook that names the region gets it.
+/// Events with a place in a private region are not reported. A crossing of its boundary is marked
+/// ``HookEvent/isPrivate``: only a hook that names the region gets it.
 package struct HookEventSource: Sendable {
     private var filter: PrivacyFilter
     private var zones: PrivacyZones

@@ -3,7 +3,8 @@ package import LocationServices
 package import LocdConfiguration
 import Synchronization
 
-/// Takes what the pipeline delivers without ever blocking, and keeps the events for hooks until ``HookService`` collects them.
+/// Takes what the pipeline delivers without ever blocking, and keeps the events for hooks until ``HookService``
+/// collects them.
 package final class HookIntake: Sendable {
     /// The maximum number of events waiting to be collected; only a disk that hangs leads to so many.
     static let limit = 4096

@@ -47,8 +47,8 @@ package struct HookRunner: Sendable {
         self.directory = directory
     }
 
-    /// The name of the hook of a socket: `gate` for `/run/locd-hook/gate.sock`; `nil` if it is invalid, so that no name leads out
-    /// of the directory of the programs.
+    /// The name of the hook of a socket: `gate` for `/run/locd-hook/gate.sock`; `nil` if it is invalid, so that no name
+    /// leads out of the directory of the programs.
     package static func name(ofSocket path: String) -> String? {
         guard let slash = path.lastIndex(of: "/"), path.hasSuffix(".sock") else { return nil }
         let name = path[path.index(after: slash)...].dropLast(".sock".count)
@@ -116,9 +116,9 @@ package struct HookEventLine: Sendable, Hashable {
         var latitude, longitude, horizontalAccuracy: Double?
     }
 
-    /// The content of the line as environment variables: `LOCD_EVENT`, `LOCD_IDENTIFIER`, `LOCD_TIMESTAMP`, and if present
-    /// `LOCD_REGION`, `LOCD_CAUSE`, `LOCD_STATE`, `LOCD_TIME_ZONE`, `LOCD_ARRIVAL_DATE`, `LOCD_DEPARTURE_DATE`, `LOCD_LATITUDE`,
-    /// `LOCD_LONGITUDE`, `LOCD_HORIZONTAL_ACCURACY`. Values contain only visible characters.
+    /// The content of the line as environment variables: `LOCD_EVENT`, `LOCD_IDENTIFIER`, `LOCD_TIMESTAMP`, and if
+    /// present `LOCD_REGION`, `LOCD_CAUSE`, `LOCD_STATE`, `LOCD_TIME_ZONE`, `LOCD_ARRIVAL_DATE`, `LOCD_DEPARTURE_DATE`,
+    /// `LOCD_LATITUDE`, `LOCD_LONGITUDE`, `LOCD_HORIZONTAL_ACCURACY`. Values contain only visible characters.
     package let environment: [String: String]
 
     /// Reads a line with or without its newline; `nil` if locd would not write it.

@@ -7,11 +7,11 @@ package import Logging
 package import NIOCore
 package import SystemSupport
 
-/// Queues the events of hooks on disk and delivers them in order. It retries each event until it is delivered, across restarts
-/// of either side.
+/// Queues the events of hooks on disk and delivers them in order. It retries each event until it is delivered, across
+/// restarts of either side.
 ///
-/// The track is written first, then this, then the state of the recorder. So a delivered event is in the track as well, and an
-/// event that the recorder will not repeat is queued here. See ``collect()`` and ``commit()``.
+/// The track is written first, then this, then the state of the recorder. So a delivered event is in the track as well,
+/// and an event that the recorder will not repeat is queued here. See ``collect()`` and ``commit()``.
 package actor HookService {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -97,7 +97,8 @@ package actor HookService {
         begin(with: known)
     }
 
-    /// Queues the events that an earlier run missed and saves them immediately, because the end of the track soon moves on.
+    /// Queues the events that an earlier run missed and saves them immediately, because the end of the track soon moves
+    /// on.
     private func begin(with known: [HookEvent]) {
         let before = state.queues.map(\.hook)
         let missed = state.missed(of: known)
@@ -130,8 +131,8 @@ package actor HookService {
         return !collected.isEmpty || isZoneNew
     }
 
-    /// Saves the collected events and delivers them. If the disk cannot be written they are delivered all the same: alarms come
-    /// first.
+    /// Saves the collected events and delivers them. If the disk cannot be written they are delivered all the same:
+    /// alarms come first.
     package func commit() {
         guard !collected.isEmpty || isZoneNew else { return }
         isZoneNew = false

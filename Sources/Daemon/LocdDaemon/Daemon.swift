@@ -13,8 +13,8 @@ internal import SystemSupport
 import Tracks
 public import UnixSignals
 
-/// The daemon: one receiver, one hub, the recorder and the socket. ``build(_:receiver:clock:environment:logger:)`` assembles it,
-/// so that tests assemble the same daemon with a scripted receiver and a test clock.
+/// The daemon: one receiver, one hub, the recorder and the socket. ``build(_:receiver:clock:environment:logger:)``
+/// assembles it, so that tests assemble the same daemon with a scripted receiver and a test clock.
 public struct Daemon: Sendable {
     private let configuration: RunningConfiguration
     let hub: LocationHub
@@ -30,8 +30,8 @@ public struct Daemon: Sendable {
     private let manager: ServiceManager
     private let powerSupply: PowerSupplyReader
     let reload: Reload
-    /// The hub and the recorder share an executor: on the pool, handing over a fix wakes another thread, which costs more
-    /// than processing the fix. The receiver's thread runs their jobs if this one is idle.
+    /// The hub and the recorder share an executor: on the pool, handing over a fix wakes another thread, which costs
+    /// more than processing the fix. The receiver's thread runs their jobs if this one is idle.
     private let pipeline: ExecutorThread
     private let memory: MemoryService
     private let sharing: SharingService?
@@ -56,7 +56,8 @@ public struct Daemon: Sendable {
     ///   - usesBluetooth: Whether beacons are also looked for with the adapter of this machine.
     ///   - giveBackMemory: Returns unused memory to the system. Called after the start, every hour and after a reload.
     ///   - threshold: Receives the configured log level after each reload.
-    ///   - hangups: SIGHUP, trapped before the configuration was read, so that no signal is lost; `nil` traps it when the daemon
+    ///   - hangups: SIGHUP, trapped before the configuration was read, so that no signal is lost; `nil` traps it when
+    ///     the daemon
     ///     runs.
     /// - Throws: ``DaemonError`` if the daemon cannot start and retrying would not help. A full disk does not throw.
     public static func build(

@@ -60,8 +60,8 @@ struct OutcomeSelection {
 
     /// Selects from [from, to) the latest `limit`, at least 1.
     ///
-    /// What has no time of its own is placed by the outcome before it that has one, which stays where it is: asked again, the answer
-    /// is the same. Without such a one it is placed by the one after it.
+    /// What has no time of its own is placed by the outcome before it that has one, which stays where it is: asked
+    /// again, the answer is the same. Without such a one it is placed by the one after it.
     ///
     /// - Parameter anchor: A known time of the receiver, where no outcome has one.
     init(

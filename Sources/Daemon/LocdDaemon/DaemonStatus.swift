@@ -71,8 +71,8 @@ struct DaemonStatus: LocationService {
         return reply
     }
 
-    /// Whether it moves, as the recorder knows it. What was known before the fix was lost says little about now, and nothing
-    /// without a receiver, unless that is off because it is parked.
+    /// Whether it moves, as the recorder knows it. What was known before the fix was lost says little about now, and
+    /// nothing without a receiver, unless that is off because it is parked.
     private func motion(_ status: LocationHub.Status, at now: Duration) async -> MotionStatus? {
         guard let manager = await recorder?.manager.status, manager.isUpdating else { return nil }
         let isParked = manager.pauseCause == .stationary
@@ -107,8 +107,8 @@ struct DaemonStatus: LocationService {
             SharedSky.view(view, with: status.latest?.location, isReduced: false))
     }
 
-    /// Whether something keeps an old track file from being compressed or removed, in a sentence for everybody: the path of the
-    /// track is not for everybody.
+    /// Whether something keeps an old track file from being compressed or removed, in a sentence for everybody: the
+    /// path of the track is not for everybody.
     private var neglect: [String] {
         recorder?.writer.status.neglect == nil
             ? [] : ["an old track file cannot be compressed or removed: see journalctl -u locd"]

@@ -24,7 +24,8 @@ struct Reload: Service {
     let authority: ClientAuthority
     let threshold: LogThreshold
     let manager: ServiceManager
-    /// Where the files are read: the disk of `/etc` may be slow or hang, and on the pool fixes and clients would wait with it.
+    /// Where the files are read: the disk of `/etc` may be slow or hang, and on the pool fixes and clients would wait
+    /// with it.
     let reading: ExecutorThread
     /// See ``MemoryService``. What was read anew, a hundred thousand regions perhaps, took the place of as much.
     let giveBackMemory: @Sendable () -> Void
@@ -95,7 +96,8 @@ struct Reload: Service {
 }
 
 extension ConfigurationError {
-    /// How many problems each source has, without their words: these name users, places and paths, and every user reads this.
+    /// How many problems each source has, without their words: these name users, places and paths, and every user reads
+    /// this.
     fileprivate var publicProblems: [String] {
         var counts: [(source: String, count: Int)] = []
         for problem in problems {

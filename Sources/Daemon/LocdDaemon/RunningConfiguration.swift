@@ -50,7 +50,8 @@ final class RunningConfiguration: Sendable {
         for bell in bells { bell.ring() }
     }
 
-    /// A bell that rings whenever another configuration is in force, for one that has nothing to do with the present one.
+    /// A bell that rings whenever another configuration is in force, for one that has nothing to do with the present
+    /// one.
     func bell() -> Doorbell {
         let bell = Doorbell()
         state.withLock { $0.bells.append(bell) }

@@ -6,7 +6,8 @@ extension TrackArchive {
 
     /// Reads the records in an interval, until the task is cancelled.
     ///
-    /// Of a directory or a file that cannot be read the recorder says what is wrong; the other files count all the same.
+    /// Of a directory or a file that cannot be read the recorder says what is wrong; the other files count all the
+    /// same.
     func readInTurns(_ interval: TrackInterval, _ receive: (TrackRecord) -> Void) async {
         var count = 0
         for name in (try? files(in: interval)) ?? [] {

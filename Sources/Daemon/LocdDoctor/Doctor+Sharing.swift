@@ -43,8 +43,8 @@ extension Doctor {
                 : "Choose another port in \(key), or end that program: ss -ltnp 'sport = :\(port)' shows it.")
     }
 
-    /// An address for the network where the unit's `IPAddressDeny=` has no effect: systemd filters with cgroup v2, alone or
-    /// beside v1.
+    /// An address for the network where the unit's `IPAddressDeny=` has no effect: systemd filters with cgroup v2,
+    /// alone or beside v1.
     private func filterTrouble(_ key: String, _ address: ListeningAddress) -> DoctorCheck? {
         guard case .tcp(_, let port) = address, address.isOpenToNetwork, !Self.filters.contains(where: box.exists)
         else { return nil }

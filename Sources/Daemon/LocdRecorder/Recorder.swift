@@ -155,8 +155,8 @@ extension StandardUpdates.Seed {
 extension Configuration.Receiver.Source {
     /// The configured receiver.
     ///
-    /// The build date of locd determines in which of GPS's periods of 1024 weeks a receiver's dates lie; the system's clock does
-    /// if it is synchronized and later. The track does not: what was imported may have any date.
+    /// The build date of locd determines in which of GPS's periods of 1024 weeks a receiver's dates lie; the system's
+    /// clock does if it is synchronized and later. The track does not: what was imported may have any date.
     public func receiver(clock: MonotonicClock) -> any Receiver {
         switch self {
         case .gpsd(let address):

@@ -2,8 +2,9 @@ package import LocationModel
 
 /// What one program was told last, and what it is told next. Pure.
 ///
-/// Nobody is left in silence: while there is no fix, or the location is that of reduced accuracy, which is made four times an hour,
-/// it is told once a second. A location is repeated with the time that it has; nothing is stamped with the time of this machine.
+/// Nobody is left in silence: while there is no fix, or the location is that of reduced accuracy, which is made four
+/// times an hour, it is told once a second. A location is repeated with the time that it has; nothing is stamped with
+/// the time of this machine.
 package struct FixState: Sendable, Hashable {
     /// The location that holds now; `nil` while there is no fix, or before the first.
     package private(set) var location: Location?

@@ -30,8 +30,8 @@ package final class SharedEpochs: Sendable {
         (nudges, nudge) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Follows the sky until cancelled. Clients get the view of the previous epoch: receivers send it in between, and no location
-    /// waits for it.
+    /// Follows the sky until cancelled. Clients get the view of the previous epoch: receivers send it in between, and
+    /// no location waits for it.
     package func run() async {
         for await _ in nudges {
             let sky = await look()
@@ -84,8 +84,9 @@ package struct SharedEpoch: Sendable, Hashable {
 
 /// Which satellites, with which properties, other programs may see.
 ///
-/// The directions of satellites reveal where their observer is, to kilometres and better. So they are disclosed only together
-/// with the exact location: to a program with full accuracy, while there is a fix, and not in a private region.
+/// The directions of satellites reveal where their observer is, to kilometres and better. So they are disclosed only
+/// together with the exact location: to a program with full accuracy, while there is a fix, and not in a private
+/// region.
 package enum SharedSky {
     /// The hub's view of the sky, as far as anybody may see it; `nil` if the receiver reports none now.
     package static func view(of status: LocationHub.Status) -> SkyView? {

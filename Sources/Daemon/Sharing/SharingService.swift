@@ -12,13 +12,13 @@ package import SystemSupport
 
 /// Serves other programs in their own protocols until cancelled. Each is a client of the hub like any other.
 ///
-/// One event-loop thread carries all connections. If listening on an address fails, it is tried again twice a minute: sharing
-/// never keeps locd from recording.
+/// One event-loop thread carries all connections. If listening on an address fails, it is tried again twice a minute:
+/// sharing never keeps locd from recording.
 package struct SharingService: Sendable {
     /// The delay before an address is tried again.
     private static let retry = Duration.seconds(30)
-    /// The maximum number of bytes queued for a slow reader. The kernel holds as many again; in all, a reader can be late by some
-    /// seconds of epochs.
+    /// The maximum number of bytes queued for a slow reader. The kernel holds as many again; in all, a reader can be
+    /// late by some seconds of epochs.
     private static let limits = StreamQueue.Limits(count: 1024, bytes: 128 << 10, countsLosses: false)
     private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 64 << 10
 
@@ -211,8 +211,8 @@ final class RequestHandler: ChannelInboundHandler {
     private let take: (ByteBufferView) -> Void
     private let isServedOn: () -> Bool
 
-    /// `begin` is called when the connection is writable, `take` for received bytes. `isServedOn` says whether a program that
-    /// sends nothing more is still served.
+    /// `begin` is called when the connection is writable, `take` for received bytes. `isServedOn` says whether a
+    /// program that sends nothing more is still served.
     init(begin: @escaping () -> Void, take: @escaping (ByteBufferView) -> Void, isServedOn: @escaping () -> Bool) {
         self.begin = begin
         self.take = take
@@ -229,8 +229,8 @@ final class RequestHandler: ChannelInboundHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // It may still read, or be gone: the kernel reports the same. Only a write would show the difference, so without any
-        // to come the connection ends.
+        // It may still read, or be gone: the kernel reports the same. Only a write would show the difference, so
+        // without any to come the connection ends.
         if case .inputClosed? = event as? ChannelEvent, !isServedOn() { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }

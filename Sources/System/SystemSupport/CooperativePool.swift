@@ -5,8 +5,8 @@ package enum CooperativePool {
     /// Bytes of address space for the stack, as in the runtime's pool.
     private static let stackSize = 8 << 20
 
-    /// Replaces the runtime's pool with one thread. The runtime's pool is libdispatch's: it has a thread per core, and a
-    /// timer that checks these threads every second from the first job on, even if there is nothing to do.
+    /// Replaces the runtime's pool with one thread. The runtime's pool is libdispatch's: it has a thread per core, and
+    /// a timer that checks these threads every second from the first job on, even if there is nothing to do.
     ///
     /// For a program that mostly waits. Call this once, before the first task. Throws if no thread is left.
     package static func useOneThread(named name: String) throws(SystemCallError) {

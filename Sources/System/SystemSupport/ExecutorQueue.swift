@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The jobs of an executor, and its sleeping tasks.
 ///
-/// One thread at a time works through the jobs: the executor's own thread, which also wakes the sleepers, or a thread that
-/// helps; see ``ExecutorHelp``.
+/// One thread at a time works through the jobs: the executor's own thread, which also wakes the sleepers, or a thread
+/// that helps; see ``ExecutorHelp``.
 final class ExecutorQueue: Sendable {
     /// How long the executor's own thread runs all jobs after some that took a fifth of a loop's patience.
     private static let caution = Duration.seconds(60)
@@ -114,8 +114,8 @@ final class ExecutorQueue: Sendable {
         }
     }
 
-    /// Runs jobs on the calling thread, which has taken the work, until none waits, or until it has run what waited so many
-    /// times: the executor's own thread then goes on.
+    /// Runs jobs on the calling thread, which has taken the work, until none waits, or until it has run what waited so
+    /// many times: the executor's own thread then goes on.
     func work(rounds: Int = .max) {
         var rounds = rounds
         var batch: [UnownedJob] = []
@@ -138,8 +138,8 @@ final class ExecutorQueue: Sendable {
         }
     }
 
-    /// Exchanges the waiting jobs for an empty array. Returns false, and gives the work back, if no job waits, or if the
-    /// calling thread has run its last jobs.
+    /// Exchanges the waiting jobs for an empty array. Returns false, and gives the work back, if no job waits, or if
+    /// the calling thread has run its last jobs.
     private func next(_ batch: inout [UnownedJob], isLast: Bool) -> Bool {
         let (hasMore, rings) = state.withLock { state in
             if !isLast, !state.waiting.isEmpty {
@@ -167,7 +167,8 @@ final class ExecutorQueue: Sendable {
 
     // MARK: - Help of a loop's thread
 
-    /// Lends the work to a loop's thread, which does it after its step. Returns false if the executor's own thread has to.
+    /// Lends the work to a loop's thread, which does it after its step. Returns false if the executor's own thread has
+    /// to.
     private func lend(to loop: LoopThread, _ state: inout State) -> Bool {
         guard case .betweenSteps(let patience) = help else { return false }
         let now = SystemClock.sinceBoot
@@ -177,8 +178,8 @@ final class ExecutorQueue: Sendable {
         return true
     }
 
-    /// Runs the lent jobs, and those that they add, on the thread of the loop; nothing if the executor's own thread took
-    /// them back meanwhile.
+    /// Runs the lent jobs, and those that they add, on the thread of the loop; nothing if the executor's own thread
+    /// took them back meanwhile.
     func help(_ loop: LoopThread) {
         let isTaken = state.withLock { state in
             guard !state.isAtWork, state.loan?.loop === loop else { return false }
@@ -210,8 +211,8 @@ final class ExecutorQueue: Sendable {
 
     // MARK: - Sleeping
 
-    /// Resumes the continuation at the sleeper's instant. The bell is set when the work is given back, so that an instant
-    /// that is soon replaced is never set.
+    /// Resumes the continuation at the sleeper's instant. The bell is set when the work is given back, so that an
+    /// instant that is soon replaced is never set.
     func sleep(_ sleeper: Sleeper, _ continuation: CheckedContinuation<Void, any Error>) {
         let isCancelled = state.withLock { state in
             guard !sleeper.isCancelled else { return true }

@@ -2,10 +2,12 @@
 package enum ExecutorHelp: Sendable {
     /// No other thread.
     case none
-    /// A thread of an executor that adds them while it helps, at once; see ``ExecutorThread/helping(_:)``. No job may block.
+    /// A thread of an executor that adds them while it helps, at once; see ``ExecutorThread/helping(_:)``. No job may
+    /// block.
     case atOnce
     /// The thread of a loop that adds them, after its step; see ``LoopThread``. A job that may block for long asks
-    /// ``ExecutorThread/mayBlock`` first. The loop stands still for as long as its patience, and then goes on elsewhere.
+    /// ``ExecutorThread/mayBlock`` first. The loop stands still for as long as its patience, and then goes on
+    /// elsewhere.
     case betweenSteps(patience: Duration)
 }
 
@@ -16,8 +18,8 @@ package enum ExecutorHelp: Sendable {
 /// the receiver and every client; two of them would stop a whole program on a Raspberry Pi. A dispatch queue would
 /// work, too, but whether it gets a thread then depends on what else runs; this is one ``SystemThread``.
 ///
-/// A task that runs an actor of this thread must prefer the thread, too: otherwise the runtime enqueues it again for each
-/// call within the actor.
+/// A task that runs an actor of this thread must prefer the thread, too: otherwise the runtime enqueues it again for
+/// each call within the actor.
 ///
 /// The thread is also the alarm clock of the tasks that ``sleep(until:)`` in it.
 package final class ExecutorThread: SerialExecutor, TaskExecutor {
@@ -55,8 +57,8 @@ package final class ExecutorThread: SerialExecutor, TaskExecutor {
         Task(executorPreference: self) { body() }
     }
 
-    /// Runs a short body. Then runs, on the calling thread, the jobs that the body added to executors that take help, if
-    /// their own threads are idle. These threads do not wake.
+    /// Runs a short body. Then runs, on the calling thread, the jobs that the body added to executors that take help,
+    /// if their own threads are idle. These threads do not wake.
     ///
     /// The calling thread must be an executor's or a loop's. On another thread, only the body runs.
     package static func helping(_ body: () -> Void) {

@@ -1,8 +1,8 @@
 internal import Synchronization
 
 /// A thread that repeats the steps of a loop and, after a step, runs the jobs that the step added to executors with
-/// ``ExecutorHelp/betweenSteps``: their own threads need not wake. If such a job blocks, a new thread takes over the loop,
-/// and the blocked one ends after its jobs.
+/// ``ExecutorHelp/betweenSteps``: their own threads need not wake. If such a job blocks, a new thread takes over the
+/// loop, and the blocked one ends after its jobs.
 package final class LoopThread: Sendable {
     /// What is repeated, until it returns false. It may wait, but not after it added jobs.
     package typealias Step = @Sendable () -> Bool
@@ -19,8 +19,8 @@ package final class LoopThread: Sendable {
     private let state = Mutex(State())
     private let end: AsyncStream<Never>.Continuation
 
-    /// Starts the thread. Throws if the system refuses another one. The task ends when the last step has returned. `name` is
-    /// shown by `ps -L`; the kernel keeps the first 15 bytes.
+    /// Starts the thread. Throws if the system refuses another one. The task ends when the last step has returned.
+    /// `name` is shown by `ps -L`; the kernel keeps the first 15 bytes.
     package static func run(named name: String, _ step: @escaping Step) throws(SystemCallError) -> Task<Void, Never> {
         let (steps, end) = AsyncStream<Never>.makeStream()
         try LoopThread(name, step, end).start(relief: 0)

@@ -5,8 +5,8 @@ package enum PassedSockets {
     /// The first descriptor that systemd passes.
     package static let firstDescriptor: CInt = 3
 
-    /// The descriptors with the names that the socket unit gives them (`FileDescriptorName=`), in order; none if they are not
-    /// for this process.
+    /// The descriptors with the names that the socket unit gives them (`FileDescriptorName=`), in order; none if they
+    /// are not for this process.
     ///
     /// Reads `LISTEN_PID`, `LISTEN_FDS` and `LISTEN_FDNAMES`.
     package static func all(

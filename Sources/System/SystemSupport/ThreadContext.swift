@@ -13,8 +13,8 @@ final class ThreadContext {
     /// The queues whose work the thread will do after its step.
     var lent: [ExecutorQueue] = []
 
-    /// How long a thread helps, in rounds: enough for all that follows from a fix. Others may add jobs without end, and a
-    /// receiver that is not read loses what it sends.
+    /// How long a thread helps, in rounds: enough for all that follows from a fix. Others may add jobs without end, and
+    /// a receiver that is not read loses what it sends.
     private static let helpingRounds = 64
 
     private init(loop: LoopThread?) {

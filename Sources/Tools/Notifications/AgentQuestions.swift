@@ -3,8 +3,8 @@ package import LocdProtocol
 
 /// Which question is on the screen, and what a pressed button means. Pure.
 ///
-/// One question is shown at a time, so that a program that asks often fills no screen; the others wait in their order. A notification
-/// that was closed without a button decides nothing.
+/// One question is shown at a time, so that a program that asks often fills no screen; the others wait in their order.
+/// A notification that was closed without a button decides nothing.
 package struct AgentQuestions: Sendable {
     /// What there is to do.
     package enum Action: Sendable, Hashable {

@@ -8,8 +8,8 @@ import SystemSupport
 
 /// Puts questions to the person at a desktop, as notifications with buttons.
 ///
-/// It is an agent only while there is a notification server that shows buttons: a program whose question nobody can see waits in vain.
-/// The daemon repeats open questions to an agent that comes back.
+/// It is an agent only while there is a notification server that shows buttons: a program whose question nobody can see
+/// waits in vain. The daemon repeats open questions to an agent that comes back.
 struct AgentNotifications: Sendable {
     private enum Happening: Sendable {
         case bus(NotificationBus.Happening)

@@ -2,8 +2,8 @@ import LocdClient
 import LocdProtocol
 import SystemSupport
 
-/// Puts one question after the other to the person at a terminal. A question that another agent has answered, or whose time is over, is
-/// taken back.
+/// Puts one question after the other to the person at a terminal. A question that another agent has answered, or whose
+/// time is over, is taken back.
 struct AgentTerminal: Sendable {
     private enum Happening: Sendable {
         case reply(LocationInterface.Agent.Reply)

@@ -31,14 +31,14 @@ struct ConfigCommand: ParsableCommand {
             }
         }
 
-        /// Reads the file of regions that a configuration names, `nil` where there is none; where it is refused, says what
-        /// is wrong on stderr and ends with 78.
+        /// Reads the file of regions that a configuration names, `nil` where there is none; where it is refused, says
+        /// what is wrong on stderr and ends with 78.
         static func regions(of loaded: LoadedConfiguration) throws -> [Region]? {
             try refusing { () throws(ConfigurationError) in try loaded.configuration.regions.read() }
         }
 
-        /// Reads the policy of clients that a configuration names; where it is refused, says what is wrong on stderr and ends
-        /// with 78.
+        /// Reads the policy of clients that a configuration names; where it is refused, says what is wrong on stderr
+        /// and ends with 78.
         static func clients(of loaded: LoadedConfiguration) throws -> ClientPolicy {
             try refusing { () throws(ConfigurationError) in try loaded.configuration.clients.read() }
         }

@@ -11,7 +11,8 @@ enum Console {
     /// The environment of the process.
     static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Whether what is on stdout is coloured: on a terminal that has colours, unless its owner asked for none (NO_COLOR).
+    /// Whether what is on stdout is coloured: on a terminal that has colours, unless its owner asked for none
+    /// (NO_COLOR).
     static var isColoured: Bool {
         isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
@@ -39,7 +40,8 @@ enum Console {
         try put(isPlain ? Words.ascii(words) : words)
     }
 
-    /// Data on stdout, as it is. A reader that went away ends the verb quietly; of a disk that is full it says so, and ends with 73.
+    /// Data on stdout, as it is. A reader that went away ends the verb quietly; of a disk that is full it says so, and
+    /// ends with 73.
     static func put(_ data: String) throws {
         guard let failure = write(data, to: STDOUT_FILENO) else { return }
         guard failure.number != EPIPE else { throw ExitCode.readerIsGone }
@@ -60,7 +62,8 @@ enum Console {
 }
 
 extension ExitCode {
-    /// The reader of standard output went away: the code of a program that SIGPIPE ended, whether or not the verb ignores it.
+    /// The reader of standard output went away: the code of a program that SIGPIPE ended, whether or not the verb
+    /// ignores it.
     static let readerIsGone = ExitCode(128 + SIGPIPE)
 
     /// One of locd's own exit codes.

@@ -8,8 +8,9 @@ import Tracks
 
 /// What the track of today adds to the daemon's status. Whoever may not read the track is told less, and no error.
 enum DayOfStatus {
-    /// Whether it moves, since when, near which town, and how far today. The daemon knows whether it moves now; the track,
-    /// since when, and how far on this day of the machine's clock. While lines wait for the disk, the track is behind.
+    /// Whether it moves, since when, near which town, and how far today. The daemon knows whether it moves now; the
+    /// track, since when, and how far on this day of the machine's clock. While lines wait for the disk, the track is
+    /// behind.
     static func sentence(of status: StatusReply, _ calendar: LocalCalendar, at now: Timestamp) -> DaySentence {
         var sentence = DaySentence()
         guard let location = status.location?.location,

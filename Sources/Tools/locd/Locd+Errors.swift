@@ -4,8 +4,8 @@ import LocdConfiguration
 import Phrasing
 
 extension Locd {
-    /// Ends the process by an error: what went wrong in one line that begins with `locd:`, and for a command line that cannot be
-    /// understood the usage below it. Help goes to standard output.
+    /// Ends the process by an error: what went wrong in one line that begins with `locd:`, and for a command line that
+    /// cannot be understood the usage below it. Help goes to standard output.
     static func end(_ error: any Error, _ arguments: [String]) -> Never {
         let message = usageMessage(for: error, arguments)
         guard exitCode(for: error) == ExitCode(.usage), message.hasPrefix("Error: ") else { exit(withError: error) }
@@ -13,8 +13,8 @@ extension Locd {
         exit(withError: ExitCode(.usage))
     }
 
-    /// The message with the usage of the verb. An error of a verb's own checks does not say which verb it was: the library then
-    /// shows the usage of all of locd.
+    /// The message with the usage of the verb. An error of a verb's own checks does not say which verb it was: the
+    /// library then shows the usage of all of locd.
     private static func usageMessage(for error: any Error, _ arguments: [String]) -> String {
         let message = fullMessage(for: error)
         let verbs = verbs(in: arguments)

@@ -1,8 +1,8 @@
 import Glibc
 import SystemSupport
 
-/// A program of ours that is not linked into this one: it lies in `libexec/locd` of the same installation, or beside this one in a
-/// folder of builds.
+/// A program of ours that is not linked into this one: it lies in `libexec/locd` of the same installation, or beside
+/// this one in a folder of builds.
 struct OtherProgram {
     private let name: String
 

@@ -3,7 +3,8 @@ internal import LocationModel
 import LocationServices
 import Phrasing
 
-/// A line on a terminal that says how far a long job is; nothing for a job of less than a second, and nothing in a pipe.
+/// A line on a terminal that says how far a long job is; nothing for a job of less than a second, and nothing in a
+/// pipe.
 struct Progress {
     private static let width = 30
 

@@ -21,8 +21,8 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         // A peer that went away is an error of the call that wrote to it, not the end of the daemon.
         signal(SIGPIPE, SIG_IGN)
-        // From here on it asks for a reload: untrapped it would end the daemon while that starts, and cleanly, so that systemd would
-        // not start it again.
+        // From here on it asks for a reload: untrapped it would end the daemon while that starts, and cleanly, so that
+        // systemd would not start it again.
         let hangups = await UnixSignalsSequence(trapping: .sighup)
         let environment = Console.environment
         let loaded = try file.load()

@@ -63,7 +63,8 @@ struct StatusCommand: AsyncParsableCommand {
             // This first: to ask for the position is a use.
             let uses = format == .prometheus ? nil : try? await client.uses()
             let status = try await client.status()
-            // Who else is served is more than health: whoever is not told it is told the rest. Metrics count clients only.
+            // Who else is served is more than health: whoever is not told it is told the rest. Metrics count clients
+            // only.
             let tellsClients = format != .prometheus && !line && status.authorizationStatus.isAuthorized
             return (status, tellsClients ? try? await client.clients() : nil, uses)
         }

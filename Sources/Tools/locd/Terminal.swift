@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import LocdClient
 
-/// The terminal on stdout and stdin, with a screen of our own on it until it is left. What was on it before comes back, and
-/// so do its settings and its cursor.
+/// The terminal on stdout and stdin, with a screen of our own on it until it is left. What was on it before comes back,
+/// and so do its settings and its cursor.
 final class Terminal {
     /// Suspend, as a terminal sends it that does not act on it itself.
     static let suspend: UInt8 = 0x1A

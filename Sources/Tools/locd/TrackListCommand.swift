@@ -128,7 +128,8 @@ struct FileSummary {
     private var start: Coordinate?
     private var end: Coordinate?
 
-    /// Reads a file; what is private counts as if it were not there. Of one that is damaged, what comes before the damage counts.
+    /// Reads a file; what is private counts as if it were not there. Of one that is damaged, what comes before the
+    /// damage counts.
     init(_ path: String, hiding zones: PrivacyZones) throws {
         var privacy = PrivacyFilter(zones)
         var stepper = TrackStepper()

@@ -21,8 +21,8 @@ struct TrackWalk {
         if let number = selection.trip { interval = try Self.interval(ofTrip: number, selection, interval) }
     }
 
-    /// Every record that may be told, in order, and after the last one what is made of all of them. Where lines were malformed or a
-    /// compressed file is damaged, says so and ends with 65 after that: what is good is told.
+    /// Every record that may be told, in order, and after the last one what is made of all of them. Where lines were
+    /// malformed or a compressed file is damaged, says so and ends with 65 after that: what is good is told.
     func records(
         _ body: (TrackRecord) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
     ) throws {
@@ -74,7 +74,8 @@ struct TrackWalk {
         if faults > 0, !selection.skipMalformed { throw ExitCode(.malformedInput) }
     }
 
-    /// Every step, in order, and after the last one what is made of all of them; ends with 66 where there is no location among them.
+    /// Every step, in order, and after the last one what is made of all of them; ends with 66 where there is no
+    /// location among them.
     ///
     /// With context, there are also the steps around the stretch of time that show what happened at its ends.
     func steps(

@@ -71,7 +71,8 @@ struct WatchDisplay {
             case .key(UInt8(ascii: "q")), .key(UInt8(ascii: "Q")): return .quit
             case .key(Terminal.suspend) where terminal.isShown:
                 terminal.hide()
-                // As the terminal would have done: whatever was started with us stops as well. It returns when we go on.
+                // As the terminal would have done: whatever was started with us stops as well. It returns when we go
+                // on.
                 kill(0, SIGTSTP)
                 terminal.show()
                 mustDraw = true

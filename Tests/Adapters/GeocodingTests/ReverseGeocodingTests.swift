@@ -33,7 +33,8 @@ import Testing
     }
 
     @Test func aTownNearerThanTheBordersAreAccurateDecidesTheCountry() throws {
-        // By the borders of the table the first is Swiss; Konstanz is 2 km away from it, Kreuzlingen 3 km from the second.
+        // By the borders of the table the first is Swiss; Konstanz is 2 km away from it, Kreuzlingen 3 km from the
+        // second.
         #expect(try placemark(47.649, 9.2).locality == "Konstanz")
         #expect(try placemark(47.649, 9.2).isoCountryCode == "DE")
         #expect(try placemark(47.6499, 9.13).locality == "Kreuzlingen")

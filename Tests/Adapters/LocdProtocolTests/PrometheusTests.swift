@@ -55,8 +55,8 @@ import Testing
         for word in ["47.5", "8.7", "447", "2026-11-21", "USB0"] { #expect(!text.contains(word), "\(word) in \(text)") }
     }
 
-    /// Prometheus' conventions: every family has a help and a type before its figures, is of this program, and what only grows
-    /// says so; all figures of a family stand together.
+    /// Prometheus' conventions: every family has a help and a type before its figures, is of this program, and what
+    /// only grows says so; all figures of a family stand together.
     @Test func theNamesKeepToTheConventions() throws {
         var family = ""
         var type = ""

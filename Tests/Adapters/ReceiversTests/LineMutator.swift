@@ -1,8 +1,8 @@
 import Glibc
 import LocdTestSupport
 
-/// Makes lines out of samples, changed, cut, doubled and filled up, the same at every run. With memory of its own and the C
-/// library's moves: a debug build takes a microsecond for each byte that it moves through a collection.
+/// Makes lines out of samples, changed, cut, doubled and filled up, the same at every run. With memory of its own and
+/// the C library's moves: a debug build takes a microsecond for each byte that it moves through a collection.
 struct LineMutator: ~Copyable {
     private static let room = 1 << 18
     private static let longest = 4096
@@ -32,8 +32,8 @@ struct LineMutator: ~Copyable {
         limit > 0 ? Int(truncatingIfNeeded: generator.next() >> 1) % limit : 0
     }
 
-    /// Appends one of the samples, with up to four mutations; one in five stays as it is. Checksums are right but for one in
-    /// four, so that the fields are read.
+    /// Appends one of the samples, with up to four mutations; one in five stays as it is. Checksums are right but for
+    /// one in four, so that the fields are read.
     mutating func append(mutationOf samples: [[UInt8]], hasChecksum: Bool) {
         guard count + Self.longest < Self.room else { return }
         let sample = samples[number(below: samples.count)]

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Receivers
 
-/// A million mutated sentences and lines of gpsd, the same at every run: whatever they say, nothing crashes, hangs or grows,
-/// and what passes the gate is a place on the Earth at a time.
+/// A million mutated sentences and lines of gpsd, the same at every run: whatever they say, nothing crashes, hangs or
+/// grows, and what passes the gate is a place on the Earth at a time.
 @Suite(.timeLimit(.minutes(5))) struct RecordingMutationTests {
     private static let sentences = [
         "$GPRMC,081836.75,A,3751.65,S,14507.36,E,010.0,360.0,130926,011.3,W,D",
@@ -78,7 +78,8 @@ import Testing
         decoder.finish(into: &events)
         // They are mutated, not destroyed.
         #expect(fixes > Rounds.of(1000))
-        // Less than 4 kB a line is kept. The process's memory is all that can be measured, and other tests run meanwhile.
+        // Less than 4 kB a line is kept. The process's memory is all that can be measured, and other tests run
+        // meanwhile.
         #expect(try memory.growth() < 500 << 20)
     }
 

@@ -5,7 +5,8 @@ import Testing
 @testable import LocdClient
 
 @Suite(.timeLimit(.minutes(5))) struct DaemonSocketTests {
-    /// Another thread opens a descriptor and closes it, all the time: a second close of the same number would hit one of those.
+    /// Another thread opens a descriptor and closes it, all the time: a second close of the same number would hit one
+    /// of those.
     @Test func aFailedConnectionClosesItsDescriptorOnce() async {
         let hasEnded = Locked(false)
         await withTaskGroup(of: Void.self) { group in

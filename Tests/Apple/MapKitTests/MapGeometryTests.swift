@@ -28,7 +28,8 @@ struct MapGeometryTests {
         #expect((Int(point.x / 1024), Int(point.y / 1024)) == (232_798, 103_246))
     }
 
-    // OpenStreetMap wiki, Zoom levels: 156,543.03 m for a pixel of zoom 0 at the equator, of which a map point is 2^-20.
+    // OpenStreetMap wiki, Zoom levels: 156,543.03 m for a pixel of zoom 0 at the equator, of which a map point is
+    // 2^-20.
     @Test(
         "metres of a map point are those of the published zoom levels", arguments: [(0.0, 1.0), (60, 0.5), (-60, 0.5)])
     func scale(latitude: Double, part: Double) {

@@ -42,7 +42,8 @@ enum AddressServer {
     }
 
     /// Serves while a closure runs.
-    /// - Parameter certificate: A file with its certificate and key, for TLS; without it the server speaks in the clear.
+    /// - Parameter certificate: A file with its certificate and key, for TLS; without it the server speaks in the
+    ///   clear.
     /// - Returns: What it was asked.
     @discardableResult
     static func with(

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Publish
 
-/// A judge that collects all that the servers of sinks get of drives through two private regions, over midnight. Whatever happened
-/// in the regions, they get the same. It prints figures.
+/// A judge that collects all that the servers of sinks get of drives through two private regions, over midnight.
+/// Whatever happened in the regions, they get the same. It prints figures.
 @Suite(.timeLimit(.minutes(1))) struct SinkReconstructionTests {
     private static let start = Timestamp("2026-10-24T21:30:00Z") ?? .earliest
     private static let (home, work) = (
@@ -30,8 +30,8 @@ import Testing
         return .location(location)
     }
 
-    /// In public from 0 to 600 s, at home until 8,000 s, in public until 9,000 s, at work until 20,000 s, then in public. Only what
-    /// happens at home and at work differs.
+    /// In public from 0 to 600 s, at home until 8,000 s, in public until 9,000 s, at work until 20,000 s, then in
+    /// public. Only what happens at home and at work differs.
     private static func drive(_ generator: inout SeededGenerator) -> [LocationEvent] {
         func way(_ seconds: Range<Int>, from: Coordinate, to: Coordinate) -> [LocationEvent] {
             stride(from: seconds.lowerBound, to: seconds.upperBound, by: 10).map { second in

@@ -11,8 +11,8 @@ struct SinkSetupTests {
     let directory: TemporaryDirectory
 
     init() throws {
-        // As locd-publish does: a program that does not read its input is none of its worries, and it is told of SIGTERM
-        // by other means. Programs that it starts must notice neither.
+        // As locd-publish does: a program that does not read its input is none of its worries, and it is told of
+        // SIGTERM by other means. Programs that it starts must notice neither.
         for number in [SIGPIPE, SIGTERM] { signal(number, SIG_IGN) }
         directory = try TemporaryDirectory()
     }

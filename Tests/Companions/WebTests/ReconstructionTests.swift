@@ -7,7 +7,8 @@ import Testing
 
 @testable import Web
 
-/// A judge that tries to find the hidden place in all that viewers can collect, over many simulated drives. It prints figures.
+/// A judge that tries to find the hidden place in all that viewers can collect, over many simulated drives. It prints
+/// figures.
 @Suite(.timeLimit(.minutes(5))) struct ReconstructionTests {
     private static let days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"]
     /// All ranges of these days.
@@ -36,7 +37,8 @@ import Testing
         return start
     }
 
-    /// Every evening a drive to a place, every morning one away from it; at rest a record every ten minutes that drifts.
+    /// Every evening a drive to a place, every morning one away from it; at rest a record every ten minutes that
+    /// drifts.
     private static func commutes(to home: Coordinate, _ generator: inout SeededGenerator) -> [Record] {
         var records: [Record] = []
         for day in 0..<days.count {
@@ -120,7 +122,8 @@ import Testing
         #expect(narrowed <= homes / 20)
     }
 
-    /// A way into a region and out again at the same places and times, with another place, other speeds and other stops within.
+    /// A way into a region and out again at the same places and times, with another place, other speeds and other stops
+    /// within.
     private static func visits(at place: Coordinate, way: [(Double, Double)]) -> [Record] {
         var records: [Record] = []
         for second in stride(from: 0, to: 300, by: 5) {

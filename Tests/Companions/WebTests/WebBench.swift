@@ -93,7 +93,8 @@ struct WebBench {
         return (reply.status, String(decoding: bytes, as: UTF8.self), reply.headers)
     }
 
-    /// An hour eastwards at 10 m/s from 8° E, with a gap, a pause, a visit; and ten minutes in a private region at 9° E.
+    /// An hour eastwards at 10 m/s from 8° E, with a gap, a pause, a visit; and ten minutes in a private region at 9°
+    /// E.
     static let track: String = {
         var lines = [#"{"type":"header","schema":1,"version":"0.1.0","receiver":"test"}"#]
         let start = Timestamp("2026-11-21T08:00:00Z") ?? .earliest

@@ -11,7 +11,8 @@ import Testing
 
 @testable import LocdDaemon
 
-/// Clocks that are wrong, jump or stand still, under a daemon that runs: the receiver's, the machine's, and none at all.
+/// Clocks that are wrong, jump or stand still, under a daemon that runs: the receiver's, the machine's, and none at
+/// all.
 @Suite(.timeLimit(.minutes(5))) struct ClockFaultTests {
     private static let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
     /// Who is where he was hours ago has stayed there, as far as visits can tell.
@@ -20,7 +21,8 @@ import Testing
     /// 1024 weeks, in seconds.
     private static let rollover = 1024.0 * 7 * 86_400
 
-    /// A drive of `count` seconds that began at second 0, from its second `start` on, by a clock that is `error` seconds off.
+    /// A drive of `count` seconds that began at second 0, from its second `start` on, by a clock that is `error`
+    /// seconds off.
     private func drive(from start: Int, count: Int, error: Double = 0) -> [ReceiverEvent] {
         (start..<start + count).map { second in
             .fix(.sample(Double(second) + error, north: 20 * Double(second), speed: 20))
@@ -88,7 +90,8 @@ import Testing
                 await harness.receiver.calls.wait { $0 == [.start] }
                 harness.receiver.say(drive(from: 0, count: 5))
                 try await harness.status { $0.recorder.lines == 5 }
-                // Stopped, or asleep: nothing ran for an hour, and what had been sent until the pipe was full comes first.
+                // Stopped, or asleep: nothing ran for an hour, and what had been sent until the pipe was full comes
+                // first.
                 harness.clock.advance(by: .seconds(3600))
                 harness.receiver.say(drive(from: 5, count: 3))
                 harness.receiver.say(drive(from: 3605, count: 3))

@@ -55,8 +55,8 @@ struct DaemonHarness {
         }
     }
 
-    /// The machine's own supplies mean nothing to a test: where it names none, there are none. `source` is read instead of the
-    /// scripted receiver.
+    /// The machine's own supplies mean nothing to a test: where it names none, there are none. `source` is read instead
+    /// of the scripted receiver.
     init(
         in directory: String, settings: String, powerSupplies: String? = nil, clock: ManualClock,
         regions: [Region]? = nil, source: (any Receiver)? = nil

@@ -18,7 +18,8 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: "\(directory)/regions.geojson"))
     }
 
-    /// Says fixes at 14 m/s northwards, waits until the track has the last of them, and gives how many of its locations are within.
+    /// Says fixes at 14 m/s northwards, waits until the track has the last of them, and gives how many of its locations
+    /// are within.
     private static func drive(_ seconds: ClosedRange<Int>, by harness: DaemonHarness) async throws -> Int {
         for second in seconds {
             harness.receiver.say(.sample(Double(second), north: Double(second) * 14, speed: 14))

@@ -26,7 +26,8 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: "\(directory)/regions.geojson"))
     }
 
-    /// Says fixes and waits until the recorder has decided about all of them, and has written the lines that they bring.
+    /// Says fixes and waits until the recorder has decided about all of them, and has written the lines that they
+    /// bring.
     private func say(_ fixes: [Fix], lines: ArraySlice<String>, _ harness: DaemonHarness) async throws {
         await harness.receiver.calls.wait { $0.last == .start }
         for fix in fixes { harness.receiver.say(fix) }

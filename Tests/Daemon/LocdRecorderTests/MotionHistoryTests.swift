@@ -90,8 +90,8 @@ import Tracks
     private static let walked = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/data/truth/belval-ublox.nmea.gz").path
 
-    /// A walk in a town, through a recorder with its defaults. The path that was walked was noted every five seconds: 2,995 m from the
-    /// first fix on.
+    /// A walk in a town, through a recorder with its defaults. The path that was walked was noted every five seconds:
+    /// 2,995 m from the first fix on.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: walked), "the recordings are not beside the checkout"))
     func aRealWalkIsAsLongAsThePathThatWasWalked() throws {
         var replay = try RecordingReplay(path: Self.walked, configuration: Configuration())

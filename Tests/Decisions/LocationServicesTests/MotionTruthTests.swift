@@ -92,8 +92,8 @@ import Truth
         }
     }
 
-    /// A receiver that filters slips some metres now and then, and its speed shows it as a step. Measured at a parked antenna: 10 m in 14 s,
-    /// three times in twenty minutes.
+    /// A receiver that filters slips some metres now and then, and its speed shows it as a step. Measured at a parked
+    /// antenna: 10 m in 14 s, three times in twenty minutes.
     @Test(arguments: [0.6, 0.8, 1.2], [TruthReceiver.Speed.doppler, .withoutCourse, .noisy])
     func aSlipOfAParkedReceiverIsNoWalk(pace: Double, speed: TruthReceiver.Speed) {
         for seed in 70..<73 as Range<UInt64> {

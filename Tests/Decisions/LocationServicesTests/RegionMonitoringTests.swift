@@ -87,8 +87,8 @@ import Testing
         #expect(Self.receive(walk, &monitoring) == [Self.event(0, .inside, .determined), Self.event(80, .outside)])
     }
 
-    /// Speed, accuracy, and metres from the edge at the exit of a boat that drags its anchor: the lesser of the accuracy (at least 10 m)
-    /// and 20 s of its way, and four times the accuracy and 5 s of its way.
+    /// Speed, accuracy, and metres from the edge at the exit of a boat that drags its anchor: the lesser of the
+    /// accuracy (at least 10 m) and 20 s of its way, and four times the accuracy and 5 s of its way.
     private static let drifts: [[Double]] = [
         [1.2, 3, 18], [0.4, 3, 14], [0.3, 2, 11.5], [1.9, 2.5, 19.5], [0.5, 8, 20], [1.5, 20, 50],
     ]
@@ -106,8 +106,8 @@ import Testing
         #expect(distance >= edge - 0.1 && distance < edge + 2 * speed + 0.1, "\(distance) m")
     }
 
-    /// Seconds, metres north, and the accuracy; 0 stands for an unknown one. Far beyond, but for less than 5 s; near between; without
-    /// an accuracy; too inaccurate to be far.
+    /// Seconds, metres north, and the accuracy; 0 stands for an unknown one. Far beyond, but for less than 5 s; near
+    /// between; without an accuracy; too inaccurate to be far.
     private static let moments: [[[Double]]] = [
         [[1, 5.5, 6], [160, 160, 0], [3]], [[1, 5, 9, 13], [160, 111, 160, 160], [3]],
         [[1, 7, 20.5], [160, 160, 160], [0]], [[1, 7, 20], [160, 160, 160], [16]],

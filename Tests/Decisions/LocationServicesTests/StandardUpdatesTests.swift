@@ -281,7 +281,8 @@ import Testing
         let events = Self.receive(
             parked + [.sample(100, north: 12), .sample(101, north: 40, speed: 9), .sample(102, north: 49, speed: 9)],
             &updates)
-        // As long as its noise is not known, 40 m may be drift; a recorder has the location that was held back all the same.
+        // As long as its noise is not known, 40 m may be drift; a recorder has the location that was held back all the
+        // same.
         #expect(events.locations.map(\.timestamp) == [0, 102].map { .sample($0) })
         #expect(updates.held == [.stationary: 101])
     }

@@ -98,7 +98,8 @@ import Testing
         #expect(Set(delivered.filter { $0.timestamp > .sample(60) }.map(\.kind)).isSubset(of: [.automotive]))
     }
 
-    /// Legs of so many seconds at a speed that changes, each with the ramps of what brakes and sets off, and stops between.
+    /// Legs of so many seconds at a speed that changes, each with the ramps of what brakes and sets off, and stops
+    /// between.
     private static func ride(_ speed: Double, acceleration: Double, legs: [Int], stop: Int) -> [Double] {
         legs.flatMap { leg in
             let ramp = { (second: Int) in acceleration * Double(min(second + 1, leg - second)) }

@@ -39,7 +39,8 @@ import Testing
         #expect(smoothed.first == noisy.first)
     }
 
-    /// Round a circle of 56 m at 13 m/s, the positions off by 3 m in each axis; the velocities are of so many seconds ago.
+    /// Round a circle of 56 m at 13 m/s, the positions off by 3 m in each axis; the velocities are of so many seconds
+    /// ago.
     private static func roundabout(delay: Double, seed: UInt64) -> (noisy: [Location], exact: [Coordinate]) {
         var random = SeededGenerator(seed: seed)
         func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + .random(in: 0..<1, using: &random) } }

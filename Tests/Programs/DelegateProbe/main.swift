@@ -1,9 +1,9 @@
 // DelegateProbe [thread] [ask] [filter METRES] [accuracy METRES] [updates] [significant] [visits] [heading] [request]
 // [region ID LATITUDE LONGITUDE RADIUS]
 //
-// A client of Core Location's for system tests: it starts what its words say, in order, and says what its delegate is told.
-// `thread`: all of it on a thread of its own that runs its run loop.
-// DelegateProbe tasks NUMBER: so many detached tasks at once read the properties of a manager each, and the program ends.
+// A client of Core Location's for system tests: it starts what its words say, in order, and says what its delegate is
+// told. `thread`: all of it on a thread of its own that runs its run loop. DelegateProbe tasks NUMBER: so many detached
+// tasks at once read the properties of a manager each, and the program ends.
 import CoreLocation
 
 func readProperties(inTasks number: Int) async {

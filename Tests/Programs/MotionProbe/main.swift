@@ -1,6 +1,7 @@
 // MotionProbe [available] [activities FROM TO] [walk FROM TO] [count]
 //
-// A program of Core Motion's for system tests: it asks what its words say, in order, and prints the answers. Times are seconds since 1970.
+// A program of Core Motion's for system tests: it asks what its words say, in order, and prints the answers. Times are
+// seconds since 1970.
 import CoreMotion
 
 @MainActor func say(_ words: String) {

@@ -5,8 +5,8 @@ import Synchronization
 import SystemSupport
 import Tracks
 
-/// Records numbered locations as fast as it can: location N has the time N minutes after the beginning of 2026, so that days
-/// end often, and are compressed soon.
+/// Records numbered locations as fast as it can: location N has the time N minutes after the beginning of 2026, so that
+/// days end often, and are compressed soon.
 enum Hammer {
     static let beginning = CivilDate("2026-01-01")?.midnight ?? .earliest
     private static let batch = 40

@@ -4,7 +4,8 @@ import LocationServices
 import Motion
 import Truth
 
-/// The requirements on the recorder with the second generator, on seeds that nothing was chosen on: how often they are met.
+/// The requirements on the recorder with the second generator, on seeds that nothing was chosen on: how often they are
+/// met.
 struct Examiner {
     var seeds: Int
     /// Takes the cells of a row; the first of a table is its head.
@@ -239,7 +240,8 @@ struct Examiner {
         }
     }
 
-    /// The root of the mean square error of a filter in parts of the raw one: of all, of corners, and of the worst seed's.
+    /// The root of the mean square error of a filter in parts of the raw one: of all, of corners, and of the worst
+    /// seed's.
     func kalman() {
         heading(
             "Kalman filter, error in parts of the raw one: mean (worst) of all fixes; of those within 10 s of a corner")

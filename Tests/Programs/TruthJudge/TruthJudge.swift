@@ -77,8 +77,8 @@ enum TruthJudge {
         }
     }
 
-    /// From stall to stall, twenty minutes, with areas, speeds, stops and noise that differ from seed to seed; and two hours parked
-    /// with the same noise.
+    /// From stall to stall, twenty minutes, with areas, speeds, stops and noise that differ from seed to seed; and two
+    /// hours parked with the same noise.
     static func market(_ seeds: Int) {
         let speeds = TruthReceiver.Speed.allCases
         let noises: [(Double, Double)] = [

@@ -1,7 +1,8 @@
 import Glibc
 import SystemSupport
 
-/// A Unix socket that takes one event a connection, as a unit of systemd's with `Accept=yes` does, and does with it what a test says.
+/// A Unix socket that takes one event a connection, as a unit of systemd's with `Accept=yes` does, and does with it
+/// what a test says.
 package final class HookSocket: Sendable {
     /// What becomes of a connection.
     package enum Script: Sendable {

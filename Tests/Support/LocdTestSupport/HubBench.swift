@@ -50,12 +50,14 @@ public struct HubBench: Sendable {
         }
     }
 
-    /// Starts the updates of managers that run and of which nothing else was asked before, and returns when the hub serves them.
+    /// Starts the updates of managers that run and of which nothing else was asked before, and returns when the hub
+    /// serves them.
     public func start(_ managers: LocationManager...) async {
         await start(managers)
     }
 
-    /// Starts the updates of managers that run and of which nothing else was asked before, and returns when the hub serves them.
+    /// Starts the updates of managers that run and of which nothing else was asked before, and returns when the hub
+    /// serves them.
     public func start(_ managers: [LocationManager]) async {
         let known = await hub.status.managers
         for manager in managers { manager.startUpdatingLocation() }
@@ -74,7 +76,8 @@ public struct HubBench: Sendable {
         await hub.wait { $0.status.accepted >= count }
     }
 
-    /// Waits until so many fixes were judged by the gate, and updates that ran all the time have dealt with those that passed.
+    /// Waits until so many fixes were judged by the gate, and updates that ran all the time have dealt with those that
+    /// passed.
     public func judged(_ count: Int, by managers: [LocationManager]) async {
         await hub.wait { $0.status.accepted + $0.status.rejected.values.reduce(0, +) >= count }
         let accepted = await hub.status.accepted

@@ -1,7 +1,7 @@
 public import LocationModel
 
-/// A day of some hours as a receiver would report it, random and repeatable: drives, stops, walks, silences, tunnels, lost
-/// fixes, outliers, repetitions and times that are corrected backwards.
+/// A day of some hours as a receiver would report it, random and repeatable: drives, stops, walks, silences, tunnels,
+/// lost fixes, outliers, repetitions and times that are corrected backwards.
 public struct RandomRoute: Sendable {
     /// What the receiver says, in order.
     public private(set) var fixes: [Fix] = []

@@ -1,5 +1,5 @@
-/// The positions that the intact sentences of a recording claim, by time of day: read by other means than `NMEA`'s, so that
-/// what it makes of them can be held against them.
+/// The positions that the intact sentences of a recording claim, by time of day: read by other means than `NMEA`'s, so
+/// that what it makes of them can be held against them.
 public struct SentenceClaims {
     private var places: [Int: [(latitude: Double, longitude: Double)]] = [:]
 

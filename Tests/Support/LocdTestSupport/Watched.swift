@@ -34,8 +34,8 @@ public final class Watched<Value: Sendable>: Sendable {
         for continuation in ready { continuation.resume(returning: value) }
     }
 
-    /// The value, as soon as it fulfils a condition; or as it is when the task is cancelled, so that a test that waits in
-    /// vain fails at its time limit instead of hanging.
+    /// The value, as soon as it fulfils a condition; or as it is when the task is cancelled, so that a test that waits
+    /// in vain fails at its time limit instead of hanging.
     @discardableResult
     public func wait(until condition: @escaping @Sendable (Value) -> Bool) async -> Value {
         let identifier = state.withLock { state in
@@ -62,9 +62,11 @@ public final class Watched<Value: Sendable>: Sendable {
     }
 }
 
-/// Asks again and again until the answer is yes or the task is cancelled. Only for questions that wait for their answer, such as a call
-/// over a socket; of a hub or a manager ask `wait(until:)`, of a value of the test's own ``Watched/wait(until:)``.
+/// Asks again and again until the answer is yes or the task is cancelled. Only for questions that wait for their
+/// answer, such as a call over a socket; of a hub or a manager ask `wait(until:)`, of a value of the test's own
+/// ``Watched/wait(until:)``.
 public func eventually(isolation: isolated (any Actor)? = #isolation, _ condition: () async -> Bool) async {
-    // A question that waits for nothing would keep everybody else from the thread, whoever changes the answer among them.
+    // A question that waits for nothing would keep everybody else from the thread, whoever changes the answer among
+    // them.
     while !Task.isCancelled, await !condition() { await Task.yield() }
 }

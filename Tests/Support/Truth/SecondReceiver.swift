@@ -2,9 +2,9 @@ import Glibc
 package import LocationModel
 import SystemSupport
 
-/// A receiver that errs otherwise than ``TruthReceiver``, on which constants were chosen: its errors are sums of parts with time
-/// constants of their own, its reflections shift both axes at once, its Doppler errs in a correlated way, and what it reports is
-/// rounded as NMEA 0183 is. The path is turned by another angle for each seed.
+/// A receiver that errs otherwise than ``TruthReceiver``, on which constants were chosen: its errors are sums of parts
+/// with time constants of their own, its reflections shift both axes at once, its Doppler errs in a correlated way, and
+/// what it reports is rounded as NMEA 0183 is. The path is turned by another angle for each seed.
 package struct SecondReceiver: Sendable {
     /// A part of the error of one axis.
     package struct Part: Sendable {

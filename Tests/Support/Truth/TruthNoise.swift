@@ -25,7 +25,8 @@ package struct TruthRandom: Sendable {
     }
 }
 
-/// The error of one axis of a receiver's position: white, or first-order correlated (Gauss-Markov), and what else there is.
+/// The error of one axis of a receiver's position: white, or first-order correlated (Gauss-Markov), and what else there
+/// is.
 package struct TruthNoise: Sendable {
     /// Metres.
     package var deviation: Double

@@ -82,7 +82,8 @@ package struct TruthPath: Sendable {
 }
 
 extension TruthPath {
-    /// Sets off, goes and stops as vehicles do, `acceleration` in m/s²: along a straight line, for so many seconds in all.
+    /// Sets off, goes and stops as vehicles do, `acceleration` in m/s²: along a straight line, for so many seconds in
+    /// all.
     package func driving(at speed: Double, acceleration: Double, for seconds: Double, east: Double = 1) -> TruthPath {
         var path = self
         let ramp = speed / acceleration
@@ -99,8 +100,8 @@ extension TruthPath {
 }
 
 extension TruthPath {
-    /// Goes from stall to stall in a rectangle, as at a market or on a delivery round, for so many seconds in all: metres
-    /// from stop to stop, straight or with a bend where the rectangle is narrow, and seconds of each stop.
+    /// Goes from stall to stall in a rectangle, as at a market or on a delivery round, for so many seconds in all:
+    /// metres from stop to stop, straight or with a bend where the rectangle is narrow, and seconds of each stop.
     package func market(
         _ width: Double, _ height: Double, at speed: Double, every metres: ClosedRange<Double>,
         stops: ClosedRange<Double>, for seconds: Double, seed: UInt64

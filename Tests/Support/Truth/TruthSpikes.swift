@@ -2,7 +2,8 @@ import Glibc
 package import LocationModel
 
 extension [Fix] {
-    /// Excursions of the position: so many, evenly spread, of 40 m to 2 km and 1 to 20 s, with the radius of all others.
+    /// Excursions of the position: so many, evenly spread, of 40 m to 2 km and 1 to 20 s, with the radius of all
+    /// others.
     package func withSpikes(_ count: Int, seed: UInt64) -> [Fix] {
         var random = TruthRandom(seed: seed)
         var fixes = self

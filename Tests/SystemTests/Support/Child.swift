@@ -1,8 +1,8 @@
 import Subprocess
 import Synchronization
 
-/// A process that a test started: its words are kept, signals reach it by its own identifier and never one that was given to
-/// somebody else since, and it can be waited for.
+/// A process that a test started: its words are kept, signals reach it by its own identifier and never one that was
+/// given to somebody else since, and it can be waited for.
 final class Child: Sendable {
     /// For a person: `gpsd`.
     let name: String

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// Who is connected to a port of the loopback, as the kernel knows it. gpsd keeps a device open for a minute after its last
-/// watcher left, so its files do not tell.
+/// Who is connected to a port of the loopback, as the kernel knows it. gpsd keeps a device open for a minute after its
+/// last watcher left, so its files do not tell.
 enum Connections {
-    /// How many connections to a port are established, seen from those who made them: a local port of the same number may be
-    /// anybody's.
+    /// How many connections to a port are established, seen from those who made them: a local port of the same number
+    /// may be anybody's.
     static func count(to port: UInt16) throws -> Int {
         let established = "01"
         let suffix = ":" + String(format: "%04X", port)
@@ -17,8 +17,8 @@ enum Connections {
             }
     }
 
-    /// All of a table; empty where the kernel has none. Read to its end by hand: such a file has no size, the kernel gives a
-    /// page at a time, and who takes a short read for the end misses the connections beyond the first.
+    /// All of a table; empty where the kernel has none. Read to its end by hand: such a file has no size, the kernel
+    /// gives a page at a time, and who takes a short read for the end misses the connections beyond the first.
     private static func text(_ path: String) throws -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

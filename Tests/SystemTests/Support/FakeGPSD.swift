@@ -1,4 +1,5 @@
-/// A gpsd that says what a test wants it to, and takes whoever comes. Its client may go at any time: the next one is taken then.
+/// A gpsd that says what a test wants it to, and takes whoever comes. Its client may go at any time: the next one is
+/// taken then.
 final class FakeGPSD {
     /// Where locd finds it.
     let port: UInt16

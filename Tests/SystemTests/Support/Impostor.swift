@@ -12,7 +12,8 @@ enum Impostor {
         ]
     }
 
-    /// The same for one stream of `Events` with location updates, which it prints, a line for each event, until it is ended.
+    /// The same for one stream of `Events` with location updates, which it prints, a line for each event, until it is
+    /// ended.
     static func watchCommand(user: Int, socket: String) throws -> [String] {
         var command = try command(user: user, socket: socket, label: "watch")
         command[command.count - 3] = watch

@@ -67,7 +67,8 @@ struct PrivateBus {
 }
 
 extension Stage {
-    /// A bus on which the services of these policies may have their names, run by whoever runs the test instead of `user`.
+    /// A bus on which the services of these policies may have their names, run by whoever runs the test instead of
+    /// `user`.
     func bus(_ policies: [String], of user: String) async throws -> PrivateBus {
         let file = path("bus.conf")
         try PrivateBus.configuration(policies, of: user, on: self).write(

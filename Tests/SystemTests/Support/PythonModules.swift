@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Modules of Python that Debian does not have: `Scripts/deps --ci` puts them into an environment of its own below `.build`.
+/// Modules of Python that Debian does not have: `Scripts/deps --ci` puts them into an environment of its own below
+/// `.build`.
 enum PythonModules {
     /// Why a test is skipped.
     static func missing(_ module: String) -> Comment {

@@ -9,10 +9,11 @@ enum Sentences {
         return "$\(body)*\(String(format: "%02X", checksum))\r\n"
     }
 
-    /// Epochs without a fix, as a receiver says them that knows the time: so many seconds before a time of day of a date.
+    /// Epochs without a fix, as a receiver says them that knows the time: so many seconds before a time of day of a
+    /// date.
     ///
-    /// gpsd throws away what comes while it finds out what the receiver speaks, and believes no date but that of a ZDA or of a
-    /// valid RMC: a recording that begins with a fix needs a receiver that was there before.
+    /// gpsd throws away what comes while it finds out what the receiver speaks, and believes no date but that of a ZDA
+    /// or of a valid RMC: a recording that begins with a fix needs a receiver that was there before.
     static func beforeFirstFix(of recording: Recording, seconds: Int) -> String {
         (1...seconds).reversed().map { before in
             let second = recording.secondOfDay - before

@@ -13,8 +13,8 @@ struct SharedReader {
 }
 
 extension Stage {
-    /// Starts a reader of a protocol, as another user if one is named: only root can, and the stage must be open to that user.
-    /// It is on the machine (network namespace) of a process, if one is named.
+    /// Starts a reader of a protocol, as another user if one is named: only root can, and the stage must be open to
+    /// that user. It is on the machine (network namespace) of a process, if one is named.
     func reader(
         _ kind: String, _ address: String, at daemon: SharingDaemon, user: Int? = nil, inside process: String? = nil
     ) -> SharedReader {

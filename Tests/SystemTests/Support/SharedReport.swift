@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a program that reads what locd shares was told, a JSON line each: by `Tests/Programs/shared-reader`, or in gpsd's words.
+/// What a program that reads what locd shares was told, a JSON line each: by `Tests/Programs/shared-reader`, or in
+/// gpsd's words.
 struct SharedReport: Decodable {
     var latitude: Double?
     var longitude: Double?

@@ -41,8 +41,8 @@ struct SharingDaemon {
 }
 
 extension Stage {
-    /// A daemon that reads a simulated receiver and serves all protocols; GeoClue's if there is a bus. Returns when it has a fix
-    /// and serves.
+    /// A daemon that reads a simulated receiver and serves all protocols; GeoClue's if there is a bus. Returns when it
+    /// has a fix and serves.
     /// - Parameters:
     ///   - starter: A program, with arguments, that becomes the daemon.
     ///   - host: Where the ports are.

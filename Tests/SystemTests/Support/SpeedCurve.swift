@@ -15,8 +15,8 @@ struct SpeedCurve {
         }
     }
 
-    /// Where the curve comes down to the axis and lies there, as a person sees it: below 3 km/h, until it clearly rises,
-    /// beyond 5 km/h.
+    /// Where the curve comes down to the axis and lies there, as a person sees it: below 3 km/h, until it clearly
+    /// rises, beyond 5 km/h.
     func stops(lasting seconds: Double) -> [(from: Double, to: Double)] {
         var stops: [(from: Double, to: Double)] = []
         var begin: Double?

@@ -24,8 +24,8 @@ extension Stage {
         return child
     }
 
-    /// The real gpsd on a port of the loopback; `opensAtOnce` is its `-n`. Only if it `mayWrite` (without its `-b`) it asks another
-    /// gpsd for reports. Returns when it listens.
+    /// The real gpsd on a port of the loopback; `opensAtOnce` is its `-n`. Only if it `mayWrite` (without its `-b`) it
+    /// asks another gpsd for reports. Returns when it listens.
     func gpsd(
         port: UInt16, devices: [String]? = nil, opensAtOnce: Bool = true, mayWrite: Bool = false
     ) async throws -> Child {

@@ -46,8 +46,8 @@ final class Stage: Sendable {
         return child
     }
 
-    /// Looks again and again until there is an answer; throws when there is none in time, or when a process that should run
-    /// ended. This is the only wait of the system tests.
+    /// Looks again and again until there is an answer; throws when there is none in time, or when a process that should
+    /// run ended. This is the only wait of the system tests.
     func until<Value>(
         _ what: String, within limit: Duration = .seconds(30), every pause: Duration = .milliseconds(20),
         _ look: () async throws -> Value?

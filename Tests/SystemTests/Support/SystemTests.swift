@@ -1,17 +1,17 @@
 import Testing
 
-/// The built binary with real gpsd and pseudo-terminals. One after the other: each of these tests measures times that many
-/// pipelines on two cores would falsify. The limit is for what hangs: the longest takes a minute, and ten times that if a sanitizer
-/// watches and others build.
+/// The built binary with real gpsd and pseudo-terminals. One after the other: each of these tests measures times that
+/// many pipelines on two cores would falsify. The limit is for what hangs: the longest takes a minute, and ten times
+/// that if a sanitizer watches and others build.
 @Suite("System", .serialized, .timeLimit(.minutes(13)))
 enum SystemTests {}
 
-/// The system tests that mostly wait, for recordings that play at their own speed and receivers that come back: one after the other,
-/// beside the others.
+/// The system tests that mostly wait, for recordings that play at their own speed and receivers that come back: one
+/// after the other, beside the others.
 @Suite("System, at length", .serialized, .timeLimit(.minutes(13)))
 enum LongSystemTests {}
 
-/// The system tests in which programs of others take part: hooks, agents, programs of Core Location, services on a bus, a browser. One
-/// after the other, beside the others.
+/// The system tests in which programs of others take part: hooks, agents, programs of Core Location, services on a bus,
+/// a browser. One after the other, beside the others.
 @Suite("System, with programs", .serialized, .timeLimit(.minutes(13)))
 enum ProgramSystemTests {}

@@ -1,7 +1,8 @@
 /// The rule of gaps, checked from the lines of a track alone.
 extension [TrackEntry] {
-    /// What is wrong with the gaps of this track, a sentence each. A hole between two locations that is longer than `staleAfter`
-    /// and three usual intervals has one record, right between them, that names them both; a shorter one has none.
+    /// What is wrong with the gaps of this track, a sentence each. A hole between two locations that is longer than
+    /// `staleAfter` and three usual intervals has one record, right between them, that names them both; a shorter one
+    /// has none.
     func violationsOfGapRule(staleAfter: Double) -> [String] {
         let times = of("location").compactMap(\.time)
         let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A client that makes ten calls at once, each wrong in another way, the last so that the daemon ends the connection, and that
-/// keeps what it is answered.
+/// A client that makes ten calls at once, each wrong in another way, the last so that the daemon ends the connection,
+/// and that keeps what it is answered.
 final class WrongCalls {
     /// What the last message is, and the reason that the daemon gives for ending the connection.
     enum Ending: String {

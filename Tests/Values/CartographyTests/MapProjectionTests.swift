@@ -46,7 +46,8 @@ struct MapProjectionTests {
 
     @Test func eastIsRightAndNorthIsUpEverywhere() {
         let north = MapProjection.polar(isNorth: true), south = MapProjection.polar(isNorth: false)
-        // Greenwich points down in the north: east of it is to the right there, and up in the south, where it is as well.
+        // Greenwich points down in the north: east of it is to the right there, and up in the south, where it is as
+        // well.
         #expect(north.point(of: Coordinate(latitude: 85, longitude: 0)).y < 0)
         #expect(north.point(of: Coordinate(latitude: 85, longitude: 90)).x > 0)
         #expect(south.point(of: Coordinate(latitude: -85, longitude: 0)).y > 0)

@@ -31,7 +31,8 @@ import Testing
         #expect(decoder.scanner.statistics.sentences > 3000)
     }
 
-    /// In one piece most sentences take a shorter way than in pieces of a byte. What comes out, and what is counted, is the same.
+    /// In one piece most sentences take a shorter way than in pieces of a byte. What comes out, and what is counted, is
+    /// the same.
     @Test(arguments: 0..<Rounds.of(4)) func sentencesReadTheSameWhole_AndByteByByte(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let noise = Array("*$!\r\n ,.A0\u{7F}".utf8) + [0, 0x1F, 0x80, 0xB5, 0xFF]

@@ -72,7 +72,8 @@ import Testing
         return Reading(number: number, integer: integer, degrees: degrees, time: time, date: date, next: rest)
     }
 
-    /// Eight digits at a time or one, where nothing may be read behind the sentence: the values are the same to the last bit.
+    /// Eight digits at a time or one, where nothing may be read behind the sentence: the values are the same to the
+    /// last bit.
     @Test(arguments: 0..<4) func fieldsReadTheSameWhateverStandsBehindTheSentence(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let kinds = ["0123456789", "0123456789.", "0123456789.-+,", "0019.-AN*$ \u{7F}"].map { Array($0.utf8) }

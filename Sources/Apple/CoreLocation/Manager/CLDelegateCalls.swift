@@ -1,5 +1,6 @@
 /// The labelled callbacks of a delegate, as a value that may be called: with it `delegate?.locationManager?(manager,
-/// didVisit: visit)` and `delegate!.locationManager!(…)` compile, as where the methods are optional. Not to be named by clients.
+/// didVisit: visit)` and `delegate!.locationManager!(…)` compile, as where the methods are optional. Not to be named by
+/// clients.
 ///
 /// Called by a client's mock. It may pass an error as an `NSError`, which Apple's runtime converts to a ``CLError``
 /// for `as?`; here it is one from the start.

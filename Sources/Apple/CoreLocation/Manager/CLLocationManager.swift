@@ -259,8 +259,8 @@ import Synchronization
     /// Stops monitoring visits, for all managers.
     open func stopMonitoringVisits() { hub.perform(.monitorVisits(false)) }
 
-    /// Starts monitoring a circular region or a beacon region. Monitoring continues across launches until it is stopped; a region with the
-    /// same identifier is replaced.
+    /// Starts monitoring a circular region or a beacon region. Monitoring continues across launches until it is
+    /// stopped; a region with the same identifier is replaced.
     open func startMonitoring(for region: CLRegion) {
         guard let region = Region(region) else {
             let failed = Transfer(region)

@@ -69,8 +69,8 @@
     /// Returns itself, because it does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The names, from the nearest to the widest, the place and the region: `Infinite Loop 1, 1 Infinite Loop, Cupertino, CA  95014,
-    /// United States @ <+37.33182000,-122.03118000> +/- 100.00m, region CLCircularRegion (…)`.
+    /// The names, from the nearest to the widest, the place and the region: `Infinite Loop 1, 1 Infinite Loop,
+    /// Cupertino, CA  95014, United States @ <+37.33182000,-122.03118000> +/- 100.00m, region CLCircularRegion (…)`.
     open override var description: String {
         let street = [subThoroughfare, thoroughfare].compactMap { $0 }.joined(separator: " ")
         let area = [administrativeArea, postalCode].compactMap { $0 }.joined(separator: "  ")

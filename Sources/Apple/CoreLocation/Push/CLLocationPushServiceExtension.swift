@@ -1,5 +1,5 @@
-/// An extension that Apple's push service wakes to say where a device is. There is no such service here: it is declared, so
-/// that code which conforms compiles, and never called.
+/// An extension that Apple's push service wakes to say where a device is. There is no such service here: it is
+/// declared, so that code which conforms compiles, and never called.
 @_weakLinked public protocol CLLocationPushServiceExtension: NSObjectProtocol {
     /// A push came.
     func didReceiveLocationPushPayload(_ payload: [String: Any]) async

@@ -1,8 +1,8 @@
 import LocationModel
 
 extension CLRegion {
-    /// A region of the daemon: a circular region for a circle, a beacon region for beacons; for other shapes a region with
-    /// the name only.
+    /// A region of the daemon: a circular region for a circle, a beacon region for beacons; for other shapes a region
+    /// with the name only.
     static func make(_ region: Region) -> CLRegion {
         let made: CLRegion =
             switch region.shape {

@@ -129,8 +129,8 @@ import LocationModel
         distance(from: location)
     }
 
-    /// Place, accuracy, movement and time: `<+47.50000000,+8.50000000> +/- 5.00m (speed -1.00 mps / course -1.00) @ …`, the time in
-    /// the style of the user's region, short date and full time.
+    /// Place, accuracy, movement and time: `<+47.50000000,+8.50000000> +/- 5.00m (speed -1.00 mps / course -1.00) @ …`,
+    /// the time in the style of the user's region, short date and full time.
     open override var description: String {
         let movement = String(format: "(speed %.2f mps / course %.2f)", speed, course)
         let time = DateFormatter.localizedString(from: timestamp, dateStyle: .short, timeStyle: .full)

@@ -8,8 +8,8 @@ import LocationModel
     open var altitude: Double { values.altitude }
     /// Metres, 68 %; negative: not known.
     open var accuracy: Double { values.accuracy }
-    /// Metres that two altitudes must differ by to mean something: the accuracy, because a receiver does not say how much of its
-    /// error two altitudes share. Negative: not known.
+    /// Metres that two altitudes must differ by to mean something: the accuracy, because a receiver does not say how
+    /// much of its error two altitudes share. Negative: not known.
     open var precision: Double { values.accuracy }
 
     /// The altitude of a location; `nil` if it has none.

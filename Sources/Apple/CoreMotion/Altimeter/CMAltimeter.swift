@@ -30,7 +30,8 @@ public typealias CMAbsoluteAltitudeHandler = (CMAbsoluteAltitudeData?, (any Erro
     open class func isRelativeAltitudeAvailable() -> Bool { Barometer.first != nil }
     /// Whether the daemon ever answered this program.
     open class func isAbsoluteAltitudeAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
-    /// Whether this program may have absolute altitudes: with the authorization for exact locations. Relative ones need none.
+    /// Whether this program may have absolute altitudes: with the authorization for exact locations. Relative ones need
+    /// none.
     open class func authorizationStatus() -> CMAuthorizationStatus { CurrentDaemon.value.motionAuthorization }
 
     /// Delivers the change of altitude since now, each second.
@@ -116,7 +117,8 @@ struct Barometer: Sendable {
     /// Where the kernel lists the sensors. Tests put a tree of their own in its place.
     @TaskLocal static var devices = "/sys/bus/iio/devices"
 
-    /// Kilopascals that the air can have, from the top of the highest mountain's sky to the deepest mine, and then some.
+    /// Kilopascals that the air can have, from the top of the highest mountain's sky to the deepest mine, and then
+    /// some.
     private static let possible = 1.0...200.0
     /// Bytes of a file that are read: a number has fewer.
     private static let longestNumber = 64

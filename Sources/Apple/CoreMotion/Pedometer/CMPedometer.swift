@@ -9,8 +9,8 @@ public typealias CMPedometerHandler = (CMPedometerData?, (any Error)?) -> Void
 /// Receives a pause or resumption of it, or why they are not available.
 public typealias CMPedometerEventHandler = (CMPedometerEvent?, (any Error)?) -> Void
 
-/// The way on foot: distance and pace from locations, while the daemon recognizes walking or running; steps from the daemon, if
-/// something counts them.
+/// The way on foot: distance and pace from locations, while the daemon recognizes walking or running; steps from the
+/// daemon, if something counts them.
 @_weakLinked open class CMPedometer: NSObject {
     private let daemon = CurrentDaemon.value
     private let updates = MotionUpdates()

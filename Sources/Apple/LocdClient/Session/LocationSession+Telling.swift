@@ -1,10 +1,10 @@
 import LocdProtocol
 
 extension LocationSession {
-    /// Sends the requested changes to the daemon. If the daemon cannot accept them now, sends them again according to the
-    /// ``Reconnection``.
-    /// - Throws: If the daemon refuses a change, which is then taken back; or if the retries are exhausted, and then the change
-    ///   is sent with the next one.
+    /// Sends the requested changes to the daemon. If the daemon cannot accept them now, sends them again according to
+    /// the ``Reconnection``.
+    /// - Throws: If the daemon refuses a change, which is then taken back; or if the retries are exhausted, and then
+    ///   the change is sent with the next one.
     func tell() async throws(LocdClientError) {
         var failures = 0
         while true {
@@ -22,8 +22,8 @@ extension LocationSession {
         }
     }
 
-    /// Sends the requested changes that the daemon does not have yet, one after another: concurrent callers wait for their
-    /// turn, so that a late start never undoes a stop.
+    /// Sends the requested changes that the daemon does not have yet, one after another: concurrent callers wait for
+    /// their turn, so that a late start never undoes a stop.
     ///
     /// Losing the session meanwhile is not an error: the next one begins with the requested settings.
     func tellOnce() async throws(LocdClientError) {

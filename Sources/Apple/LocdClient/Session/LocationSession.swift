@@ -2,14 +2,15 @@ public import LocationModel
 public import LocdProtocol
 import Synchronization
 
-/// A location manager in the daemon that delivers its updates as an asynchronous sequence and can be configured while it
-/// runs. It corresponds to Core Location's `CLLocationManager`, for a single loop.
+/// A location manager in the daemon that delivers its updates as an asynchronous sequence and can be configured while
+/// it runs. It corresponds to Core Location's `CLLocationManager`, for a single loop.
 ///
 ///     let session = LocdClient().session(services: [.updatingLocation])
 ///     for try await case .events(let events) in session { … }
 ///
-/// The session connects when iteration begins; it supports one iteration at a time. If the daemon is absent or restarts, the
-/// session waits, retries according to its ``Reconnection``, and continues with the same services and settings.
+/// The session connects when iteration begins; it supports one iteration at a time. If the daemon is absent or
+/// restarts, the session waits, retries according to its ``Reconnection``, and continues with the same services and
+/// settings.
 public final class LocationSession: AsyncSequence, Sendable {
     /// The updates of the session.
     public typealias Element = SessionUpdate
@@ -54,8 +55,9 @@ public final class LocationSession: AsyncSequence, Sendable {
     /// Creates the iterator; it ends without an error if the task is cancelled.
     public func makeAsyncIterator() -> Iterator { Iterator(session: self) }
 
-    /// Returns only if this client has access to coordinates, instead of waiting in vain; if no decision is stored, it requests
-    /// authorization. The session itself stays connected without access, and receives an event when the authorization changes.
+    /// Returns only if this client has access to coordinates, instead of waiting in vain; if no decision is stored, it
+    /// requests authorization. The session itself stays connected without access, and receives an event when the
+    /// authorization changes.
     /// - Throws: ``LocdClientError``; `refused(.notAuthorized)` if the client is not authorized.
     public func requireAuthorization() async throws(LocdClientError) {
         guard var known = authorization, known.disclosure == .nothing else { return }
@@ -74,10 +76,10 @@ public final class LocationSession: AsyncSequence, Sendable {
     /// Whether the session is connected to the daemon.
     public var isConnected: Bool { state.withLock { $0.identifier != nil } }
 
-    /// Replaces all settings. While the daemon is not connected, they are stored until it returns. If the daemon cannot accept
-    /// them now (`refused(.tooManyConnections)`, `timedOut`), they are sent again according to the ``Reconnection``; if that
-    /// gives up, this throws, and they are sent with the next change. Settings that the daemon refuses permanently are
-    /// discarded. The same applies to the methods below, unless they state otherwise.
+    /// Replaces all settings. While the daemon is not connected, they are stored until it returns. If the daemon cannot
+    /// accept them now (`refused(.tooManyConnections)`, `timedOut`), they are sent again according to the
+    /// ``Reconnection``; if that gives up, this throws, and they are sent with the next change. Settings that the
+    /// daemon refuses permanently are discarded. The same applies to the methods below, unless they state otherwise.
     public func configure(_ settings: SessionSettings) async throws(LocdClientError) {
         wish(.settings(settings)) { $0.settings = settings }
         try await tell()
@@ -95,8 +97,8 @@ public final class LocationSession: AsyncSequence, Sendable {
         try await tell()
     }
 
-    /// Requests one location; if none arrives in time, the session delivers the failure `locationUnknown`. Throws if the daemon
-    /// is not connected: the request is not stored.
+    /// Requests one location; if none arrives in time, the session delivers the failure `locationUnknown`. Throws if
+    /// the daemon is not connected: the request is not stored.
     public func requestLocation(timeout: Duration? = nil) async throws(LocdClientError) {
         try await client.perform(
             LocationInterface.RequestLocation.self,
@@ -130,8 +132,8 @@ public final class LocationSession: AsyncSequence, Sendable {
         try await tell()
     }
 
-    /// Requests an accuracy of the receiver for a duration, in the fixes' time, from the next fix on. The latest call counts, and
-    /// zero ends it. Throws if the daemon is not connected: the request is not stored.
+    /// Requests an accuracy of the receiver for a duration, in the fixes' time, from the next fix on. The latest call
+    /// counts, and zero ends it. Throws if the daemon is not connected: the request is not stored.
     public func raiseAccuracy(to accuracy: DesiredAccuracy, for duration: Duration) async throws(LocdClientError) {
         try await client.perform(
             LocationInterface.RaiseAccuracy.self,
@@ -169,8 +171,8 @@ public final class LocationSession: AsyncSequence, Sendable {
         if let authorization { state.withLock { $0.authorization = authorization } }
     }
 
-    /// The authorization of this client, as the daemon last reported it; `nil` before the first connection. Each change is also
-    /// delivered as an event.
+    /// The authorization of this client, as the daemon last reported it; `nil` before the first connection. Each change
+    /// is also delivered as an event.
     public var authorization: Authorization? { state.withLock(\.authorization) }
 
     func didDisconnect() {
@@ -185,7 +187,8 @@ public final class LocationSession: AsyncSequence, Sendable {
         }
     }
 
-    /// The next change to send, which counts as unknown until the daemon answers; `nil` if there is none or no connection.
+    /// The next change to send, which counts as unknown until the daemon answers; `nil` if there is none or no
+    /// connection.
     func nextToTell() -> Telling? {
         state.withLock { state in
             guard let identifier = state.identifier, let change = state.sent.next(to: state.requested) else {
@@ -223,8 +226,8 @@ extension Duration {
 
 /// An update of a session.
 public enum SessionUpdate: Sendable {
-    /// The session is connected to the daemon, for the first time or again. Events from the time in between are lost, except
-    /// those that the daemon stores for the client: regions and visits.
+    /// The session is connected to the daemon, for the first time or again. Events from the time in between are lost,
+    /// except those that the daemon stores for the client: regions and visits.
     case connected
     /// The connection to the daemon was lost or could not be opened; the session retries after a pause.
     case disconnected(LocdClientError, retryingAfter: Duration)

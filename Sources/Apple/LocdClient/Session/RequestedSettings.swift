@@ -28,8 +28,8 @@ enum SessionChange: Sendable, Hashable {
     case sleep(Bool)
 }
 
-/// The settings of a session that the daemon is known to have. A change without an answer may have arrived or not: it is
-/// unknown, and sent again. Pure.
+/// The settings of a session that the daemon is known to have. A change without an answer may have arrived or not: it
+/// is unknown, and sent again. Pure.
 struct SentSettings: Sendable, Hashable {
     private(set) var settings: SessionSettings?
     private(set) var started: Set<SessionService> = []

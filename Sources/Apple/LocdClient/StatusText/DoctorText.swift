@@ -1,8 +1,8 @@
 public import LocdProtocol
 import Phrasing
 
-/// The doctor's report as text for a person: first the result, then each check with its remedy. No line is wider than 80
-/// columns.
+/// The doctor's report as text for a person: first the result, then each check with its remedy. No line is wider than
+/// 80 columns.
 public struct DoctorText: Sendable {
     private let report: DoctorReport
     private let layout: TextLayout

@@ -1,7 +1,7 @@
 package import LocationModel
 
-/// The state of each sink of locd-publish, as its service writes it for every local user. It contains no place, and no count or
-/// time of records, which follow the way.
+/// The state of each sink of locd-publish, as its service writes it for every local user. It contains no place, and no
+/// count or time of records, which follow the way.
 public struct PublishReport: Sendable, Hashable {
     /// One destination of the track.
     public struct Sink: Sendable, Hashable {

@@ -2,8 +2,8 @@ import LocationModel
 public import LocdProtocol
 public import Phrasing
 
-/// The status as text for a person: first a summary with remedies for any problems, then the details. No line is wider than
-/// 80 columns.
+/// The status as text for a person: first a summary with remedies for any problems, then the details. No line is wider
+/// than 80 columns.
 public struct StatusText: Sendable {
     private let status: StatusReply
     private let clients: [ReportedClient]

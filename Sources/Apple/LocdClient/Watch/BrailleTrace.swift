@@ -1,8 +1,8 @@
 internal import Glibc
 internal import LocationModel
 
-/// The track of the last minutes in braille: each character has two columns and four rows of dots. North is up, a dot covers
-/// the same distance in both directions, and the latest location is a full cell.
+/// The track of the last minutes in braille: each character has two columns and four rows of dots. North is up, a dot
+/// covers the same distance in both directions, and the latest location is a full cell.
 struct BrailleTrace: Sendable {
     /// A cell without dots.
     private static let blank = 0x2800
@@ -19,7 +19,8 @@ struct BrailleTrace: Sendable {
         self.places = places
     }
 
-    /// At most `rows` lines of at most `columns` characters, and the metres per character. Empty without a track or room.
+    /// At most `rows` lines of at most `columns` characters, and the metres per character. Empty without a track or
+    /// room.
     func lines(columns: Int, rows: Int) -> (lines: [String], metres: Double) {
         guard columns >= 4, rows >= 2, let last = places.last, places.count > 1 else { return ([], 0) }
         let radians = Double.pi / 180

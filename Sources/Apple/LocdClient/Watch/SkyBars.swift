@@ -2,8 +2,8 @@ import LocationModel
 import LocdProtocol
 import Phrasing
 
-/// Satellites as bars of signal strength, in as many columns as fit: `GPS  12 ██████████  44`; a bar is hollow if the solution
-/// does not use the satellite.
+/// Satellites as bars of signal strength, in as many columns as fit: `GPS  12 ██████████  44`; a bar is hollow if the
+/// solution does not use the satellite.
 struct SkyBars: Sendable {
     /// The dB-Hz of a full bar: what a good receiver under open sky receives from its best satellites.
     private static let full = 50.0

@@ -4,8 +4,8 @@ public import Phrasing
 
 /// The screen of `locd watch`: a pure function of the state, the instant and the terminal size.
 ///
-/// There are never more lines than rows, and no line is wider than the terminal. A small terminal omits the least important
-/// lines; a tall one shows more satellites and clients.
+/// There are never more lines than rows, and no line is wider than the terminal. A small terminal omits the least
+/// important lines; a tall one shows more satellites and clients.
 public struct WatchScreen: Sendable {
     /// The remaining rows.
     private struct Rows {
@@ -52,10 +52,12 @@ public struct WatchScreen: Sendable {
         indent = size.columns >= Self.widthForLabels ? StatusText.indent : 0
     }
 
-    /// The output that draws lines over the whole terminal, from the top. Each row is cleared before it is written: after a line
-    /// as wide as the terminal, the cursor is on its last character, and clearing from there would erase it.
+    /// The output that draws lines over the whole terminal, from the top. Each row is cleared before it is written:
+    /// after a line as wide as the terminal, the cursor is on its last character, and clearing from there would erase
+    /// it.
     public static func frame(of lines: [String], rows: Int) -> String {
-        // A terminal that shrinks while this is on its way would scroll at a line feed, and keep what leaves it as history.
+        // A terminal that shrinks while this is on its way would scroll at a line feed, and keep what leaves it as
+        // history.
         let next = "\r\u{1B}[B"
         let text = lines.map { "\u{1B}[2K\($0)" }.joined(separator: next)
         let rest = lines.count < rows ? (lines.isEmpty ? "" : next) + "\u{1B}[J" : ""

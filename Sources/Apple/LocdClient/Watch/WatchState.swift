@@ -80,7 +80,8 @@ public struct WatchState: Sendable {
         guard var reply = status?.reply, let arrival = status?.arrival else { return nil }
         reply.locationAge = reply.locationAge.map { $0 + (now - arrival).inSeconds }
         reply.receiver.stateAge += (now - arrival).inSeconds
-        // If the daemon reports no location now, as in a private region, an earlier one of the stream is not shown either.
+        // If the daemon reports no location now, as in a private region, an earlier one of the stream is not shown
+        // either.
         guard let location, reply.location != nil else { return reply }
         reply.location = ReportedLocation(location.location)
         reply.horizontalAccuracy = location.location.horizontalAccuracy

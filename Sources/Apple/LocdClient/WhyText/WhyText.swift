@@ -11,8 +11,8 @@ public struct WhyText: Sendable {
     /// Additional notes, one sentence each.
     public let notes: [String]
 
-    /// Creates the text of a reply. `now` is the system time of its arrival, used to date outcomes without a receiver time.
-    /// Consecutive outcomes that differ only in their figures share a line, with the figures of the last one.
+    /// Creates the text of a reply. `now` is the system time of its arrival, used to date outcomes without a receiver
+    /// time. Consecutive outcomes that differ only in their figures share a line, with the figures of the last one.
     public init(_ reply: WhyReply, at now: Timestamp, calendar: LocalCalendar = .utc) {
         var text = ""
         var day: CivilDate?
@@ -65,7 +65,8 @@ public struct WhyText: Sendable {
     }
 }
 
-/// The time of an outcome: `12:03:05`, or `12:03:05 to 12:09:30 (386 fixes)`; with `about` if the receiver gave no time.
+/// The time of an outcome: `12:03:05`, or `12:03:05 to 12:09:30 (386 fixes)`; with `about` if the receiver gave no
+/// time.
 struct OutcomeSpan {
     /// The first moment; `nil` if it is earlier than a ``Timestamp`` can represent.
     let start: Timestamp?

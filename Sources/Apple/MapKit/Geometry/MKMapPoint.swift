@@ -1,5 +1,5 @@
-/// A point of the world map: the Mercator projection of the sphere with the radius of WGS 84's equator, in a square of 2^28 points a side.
-/// x grows to the east from the antimeridian, y to the south from 85.05° north.
+/// A point of the world map: the Mercator projection of the sphere with the radius of WGS 84's equator, in a square of
+/// 2^28 points a side. x grows to the east from the antimeridian, y to the south from 85.05° north.
 @_weakLinked public struct MKMapPoint: Sendable {
     /// Points east of the antimeridian.
     public var x: Double
@@ -12,7 +12,8 @@
     /// A point of the map.
     public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-    /// Where a place is on the map; (-1, -1) if it is not a place. Latitudes beyond the map's edge, 85.05°, are on the edge.
+    /// Where a place is on the map; (-1, -1) if it is not a place. Latitudes beyond the map's edge, 85.05°, are on the
+    /// edge.
     public init(_ coordinate: CLLocationCoordinate2D) {
         guard CLLocationCoordinate2DIsValid(coordinate) else {
             self.init(x: -1, y: -1)

@@ -73,7 +73,8 @@
             x: left, y: top, width: max(maxX, rect.maxX) - left, height: max(maxY, rect.maxY) - top)
     }
 
-    /// Smaller by `dx` on the left and on the right and by `dy` above and below, larger if these are negative; ``null`` if nothing is left.
+    /// Smaller by `dx` on the left and on the right and by `dy` above and below, larger if these are negative; ``null``
+    /// if nothing is left.
     public func insetBy(dx: Double, dy: Double) -> MKMapRect {
         guard !isNull, size.width >= 2 * dx, size.height >= 2 * dy else { return .null }
         return MKMapRect(
@@ -119,7 +120,8 @@
         !isNull && (minX < 0 || maxX > MKMapSize.world.width)
     }
 
-    /// Of a rectangle that reaches beyond the left or right edge, what is beyond, brought back onto the map; else ``null``.
+    /// Of a rectangle that reaches beyond the left or right edge, what is beyond, brought back onto the map; else
+    /// ``null``.
     public func remainder() -> MKMapRect {
         let world = MKMapSize.world.width
         guard spans180thMeridian else { return .null }

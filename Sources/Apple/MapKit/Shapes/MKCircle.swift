@@ -7,7 +7,8 @@
     /// Its middle.
     open override var coordinate: CLLocationCoordinate2D { center }
 
-    /// The smallest rectangle that it is within, by the scale of the map at its middle; it may reach beyond the map's edges.
+    /// The smallest rectangle that it is within, by the scale of the map at its middle; it may reach beyond the map's
+    /// edges.
     open var boundingMapRect: MKMapRect {
         guard CLLocationCoordinate2DIsValid(center) else { return .null }
         let point = MKMapPoint(center)

@@ -28,7 +28,8 @@
         for index in 0..<range.length { coords[index] = storage[range.location + index].coordinate }
     }
 
-    /// The part of the whole length at which a point lies, 0...1, along the map. A number that is not a point's ends the program.
+    /// The part of the whole length at which a point lies, 0...1, along the map. A number that is not a point's ends
+    /// the program.
     open func location(atPointIndex index: Int) -> Double {
         let lengths = distances(to: index)
         let whole = distances(to: pointCount - 1)
@@ -59,8 +60,8 @@
         return sum
     }
 
-    /// Map points of coordinates that follow each other: a step is never longer than half the map, so that a line over the
-    /// antimeridian goes on beyond the edge.
+    /// Map points of coordinates that follow each other: a step is never longer than half the map, so that a line over
+    /// the antimeridian goes on beyond the edge.
     static func points(
         _ coordinates: UnsafePointer<CLLocationCoordinate2D>, count: Int
     ) -> [MKMapPoint] {

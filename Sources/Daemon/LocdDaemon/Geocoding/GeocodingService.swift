@@ -11,7 +11,8 @@ import Logging
 import SystemSupport
 import Tracks
 
-/// Answers what places are called: from the place table, and from an address server if one is configured, which locd-geocode asks.
+/// Answers what places are called: from the place table, and from an address server if one is configured, which
+/// locd-geocode asks.
 ///
 /// The table is opened by the first question: a daemon that is never asked pays nothing for it.
 actor GeocodingService: PlaceService {

@@ -8,8 +8,8 @@ import LocdServer
 import Logging
 import SystemSupport
 
-/// Writes the figures of `Status` into a file for Prometheus, as often as the configuration says; a reload applies with the
-/// next turn.
+/// Writes the figures of `Status` into a file for Prometheus, as often as the configuration says; a reload applies with
+/// the next turn.
 struct MetricsService: Service {
     let status: DaemonStatus
     let configuration: RunningConfiguration
@@ -56,8 +56,8 @@ struct MetricsFile: Sendable {
 
     /// Writes it in place of the one before. Not synced: after a power cut it means nothing.
     func write(_ text: String) throws(SystemCallError) {
-        // The collector reads `*.prom` only: it never sees the temporary one. The unit's mask would keep the file from the
-        // exporter, which is another user.
+        // The collector reads `*.prom` only: it never sees the temporary one. The unit's mask would keep the file from
+        // the exporter, which is another user.
         let file = try FileReplacement(of: path, mode: 0o644, through: "\(path).new")
         try file.append(Array(text.utf8))
         try file.commit(synchronizing: [])

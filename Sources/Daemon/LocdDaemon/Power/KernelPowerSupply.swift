@@ -1,7 +1,7 @@
 import LocdDoctor
 
-/// One entry of the kernel's class `power_supply`, as its files say; see `Documentation/ABI/testing/sysfs-class-power` of
-/// Linux. Everything in them is hostile until parsed: what is missing, out of range or no figure is absent.
+/// One entry of the kernel's class `power_supply`, as its files say; see `Documentation/ABI/testing/sysfs-class-power`
+/// of Linux. Everything in them is hostile until parsed: what is missing, out of range or no figure is absent.
 struct KernelPowerSupply: Sendable, Hashable {
     /// What it is, and what it says.
     enum Kind: Sendable, Hashable {
@@ -24,7 +24,8 @@ struct KernelPowerSupply: Sendable, Hashable {
 
     let kind: Kind
 
-    /// What the files in a directory say; `nil` where that is no supply of this machine: the battery of a mouse is none.
+    /// What the files in a directory say; `nil` where that is no supply of this machine: the battery of a mouse is
+    /// none.
     init?(directory: String) {
         func word(_ file: String) -> String? {
             guard let text = BoxFiles.text("\(directory)/\(file)"), text.utf8.count <= Self.limit else { return nil }

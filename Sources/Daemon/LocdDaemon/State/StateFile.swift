@@ -70,9 +70,10 @@ struct StateFile: Sendable {
 
     /// Writes it, in place of the one before. Makes the directory where that is missing.
     ///
-    /// - Parameter isSynced: Whether it must be on the disk before it bears its name. Without that a power cut can leave an
-    ///   empty file under the name.
-    /// - Returns: The parts that are left out, because the file cannot contain them or the next run would not take them.
+    /// - Parameter isSynced: Whether it must be on the disk before it bears its name. Without that a power cut can
+    ///   leave an empty file under the name.
+    /// - Returns: The parts that are left out, because the file cannot contain them or the next run would not take
+    ///   them.
     @discardableResult
     mutating func write(_ state: PipelineState, isSynced: Bool) throws(SystemCallError) -> [String] {
         var state = state
@@ -83,7 +84,8 @@ struct StateFile: Sendable {
             data = Self.encoded(state)
         }
         guard let data else { throw SystemCallError("encode", SystemCallError.invalid) }
-        // Which of two whole files a power cut leaves does not matter: the track, which is synced before, tells them apart.
+        // Which of two whole files a power cut leaves does not matter: the track, which is synced before, tells them
+        // apart.
         try file.replace(with: Array(data), synchronizing: isSynced ? .content : [])
         return dropped
     }

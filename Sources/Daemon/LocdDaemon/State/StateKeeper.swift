@@ -7,17 +7,18 @@ import Logging
 import SystemSupport
 import Tracks
 
-/// Keeps the recorder's state on the disk: after each event that no location line tells, soon after the start, then every five
-/// minutes while there are fixes, and at the end.
+/// Keeps the recorder's state on the disk: after each event that no location line tells, soon after the start, then
+/// every five minutes while there are fixes, and at the end.
 ///
-/// The track comes first: an event is in the track, and there as safe as the track promises, before the state knows of it. So a
-/// state that is found is never ahead of the track, and an event is not lost with a crash between the two.
+/// The track comes first: an event is in the track, and there as safe as the track promises, before the state knows of
+/// it. So a state that is found is never ahead of the track, and an event is not lost with a crash between the two.
 actor StateKeeper {
-    /// How old the state on the disk may be while nothing happens but fixes. Each write is a new file and a commit of the file
-    /// system's journal, which wears a card as much as the track of the same time.
+    /// How old the state on the disk may be while nothing happens but fixes. Each write is a new file and a commit of
+    /// the file system's journal, which wears a card as much as the track of the same time.
     static let interval = Duration.seconds(300)
-    /// How soon after the start it is written for the first time. A box that is switched off after a minute keeps it, and what only
-    /// the first time needs, five times as much work, is given back with the rest of the start; see ``MemoryService``.
+    /// How soon after the start it is written for the first time. A box that is switched off after a minute keeps it,
+    /// and what only the first time needs, five times as much work, is given back with the rest of the start; see
+    /// ``MemoryService``.
     static let first = Duration.seconds(15)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }

@@ -9,8 +9,8 @@ import Sensors
 import SystemSupport
 import Tracks
 
-/// Everything about steps (`sensors.steps`): reads the machine's counter, takes the reports of other devices, and passes both to
-/// the track, the sessions and the status.
+/// Everything about steps (`sensors.steps`): reads the machine's counter, takes the reports of other devices, and
+/// passes both to the track, the sessions and the status.
 actor StepCenter {
     private let devices: String
     private let hub: LocationHub

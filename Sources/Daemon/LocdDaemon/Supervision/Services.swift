@@ -73,7 +73,8 @@ struct ServerService: Service {
     func run() async throws { try await server.run() }
 }
 
-/// Monitors the regions and visits of clients, and tells sessions of the administrator's and of those that clients share.
+/// Monitors the regions and visits of clients, and tells sessions of the administrator's and of those that clients
+/// share.
 struct SessionsService: Service {
     let sessions: Sessions
     let recorder: Recorder?

@@ -1,5 +1,6 @@
-/// Runs services until the daemon must end: on request, when its task is cancelled, or because a service ended by itself.
-/// Then it ends them one after the other, the last of the list first, so that each can still use those before it.
+/// Runs services until the daemon must end: on request, when its task is cancelled, or because a service ended by
+/// itself. Then it ends them one after the other, the last of the list first, so that each can still use those before
+/// it.
 struct Supervisor {
     /// In the order of their dependencies: the track first.
     let services: [any Service]

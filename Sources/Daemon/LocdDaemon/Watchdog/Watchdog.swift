@@ -5,9 +5,10 @@ import Logging
 
 /// Tells the service manager that the daemon is alive, each time that the pipeline has proved it.
 ///
-/// A timer that is fed beside the work says only that timers run. Here each sign of life goes the way that a fix goes, and that
-/// of a call, and is given when it has come through: whoever is stuck on that way stops the signs, and the manager restarts
-/// the daemon. The disk is not on the way: one that hangs is no reason to lose the lines that wait for it in memory.
+/// A timer that is fed beside the work says only that timers run. Here each sign of life goes the way that a fix goes,
+/// and that of a call, and is given when it has come through: whoever is stuck on that way stops the signs, and the
+/// manager restarts the daemon. The disk is not on the way: one that hangs is no reason to lose the lines that wait for
+/// it in memory.
 struct Watchdog: Service {
     /// A part of the daemon, and what proves that it works: it returns when that part has answered.
     struct Proof: Sendable {
@@ -32,7 +33,8 @@ struct Watchdog: Service {
         } while await clock.rest(until: asked + interval)
     }
 
-    /// Waits for an answer, however long it takes, and says so when it is late: it is the last word of a daemon that is stuck.
+    /// Waits for an answer, however long it takes, and says so when it is late: it is the last word of a daemon that is
+    /// stuck.
     private func prove(_ proof: Proof, within interval: Duration) async {
         let timer = DeadlineTimer(clock: clock)
         timer.set(clock.now() + interval) {

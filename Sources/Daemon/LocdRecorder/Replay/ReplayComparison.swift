@@ -39,8 +39,8 @@ public struct ReplayComparison: ~Copyable {
         otherRecorder = RecorderReplay(other, regions: regions.other, addsActivity: addsActivity)
     }
 
-    /// The next non-location events that only one configuration records, a line each: `+ ` and the track line if it is the other
-    /// one, `- ` and the track line if it is the first. `nil` at the end.
+    /// The next non-location events that only one configuration records, a line each: `+ ` and the track line if it is
+    /// the other one, `- ` and the track line if it is the first. `nil` at the end.
     ///
     /// If it throws, everything readable has been compared, and the next call returns `nil`.
     public mutating func next() throws(RecordingError) -> [UInt8]? {

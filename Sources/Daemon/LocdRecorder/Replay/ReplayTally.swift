@@ -7,8 +7,8 @@ public struct ReplayTally: Sendable, Hashable {
     public private(set) var lines = 0
     /// Locations among them.
     public private(set) var locations = 0
-    /// Metres along the WGS 84 geodesics from location to location; nothing is counted across a gap, a pause or a step back
-    /// in time.
+    /// Metres along the WGS 84 geodesics from location to location; nothing is counted across a gap, a pause or a step
+    /// back in time.
     public private(set) var metres = 0.0
     /// Pauses among the lines.
     public private(set) var pauses = 0

@@ -1,6 +1,7 @@
 public import LocationModel
 
-/// The outcome of a call that requests the position, for the log: the client, the method, and whether access was granted.
+/// The outcome of a call that requests the position, for the log: the client, the method, and whether access was
+/// granted.
 public struct AccessOutcome: Sendable, Hashable {
     /// The client that called.
     public var client: ClientIdentity

@@ -4,13 +4,14 @@ public import LocdProtocol
 
 /// Decides the authorization of clients.
 ///
-/// It maps the identity that the kernel reports for a caller to an authorization; the label that a client gives itself has no
-/// effect. The authorization of streams is read again whenever ``changes()`` yields.
+/// It maps the identity that the kernel reports for a caller to an authorization; the label that a client gives itself
+/// has no effect. The authorization of streams is read again whenever ``changes()`` yields.
 public protocol Authority: Sendable {
     /// Whether anyone but the administrators of the daemon can be authorized to read coordinates.
     var locationServicesEnabled: Bool { get }
 
-    /// The authorization of a client. It returns at once: an authority that must ask a person returns the interim authorization.
+    /// The authorization of a client. It returns at once: an authority that must ask a person returns the interim
+    /// authorization.
     func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization
 
     /// The authorization of a client that is not connected; `nil` if it cannot be determined without a connection.

@@ -3,8 +3,8 @@ import LocdConfiguration
 import LocdProtocol
 import SystemSupport
 
-/// The authorization of each client: the policy first, then the stored decision, then the default. A value that decides;
-/// ``ClientAuthority`` asks, stores and logs.
+/// The authorization of each client: the policy first, then the stored decision, then the default. A value that
+/// decides; ``ClientAuthority`` asks, stores and logs.
 ///
 /// A client's label has no effect, because it is not verified.
 struct AuthorizationBook: Sendable {
@@ -173,7 +173,8 @@ struct AuthorizationBook: Sendable {
         }
     }
 
-    /// Notes that a client begins (`true`) or ends to use its authorization; returns the authorizations that ended as a result.
+    /// Notes that a client begins (`true`) or ends to use its authorization; returns the authorizations that ended as a
+    /// result.
     mutating func use(_ client: ClientIdentity, _ isBeginning: Bool) -> [Change] {
         let owner = client.owner
         let count = (uses[owner] ?? 0) + (isBeginning ? 1 : -1)

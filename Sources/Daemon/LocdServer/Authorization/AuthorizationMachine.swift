@@ -1,7 +1,7 @@
 import LocationModel
 
-/// Core Location's authorization of one client as a pure state machine: requests, answers, the administrator's decisions and
-/// the end of use go in; the question that somebody must be asked comes out.
+/// Core Location's authorization of one client as a pure state machine: requests, answers, the administrator's
+/// decisions and the end of use go in; the question that somebody must be asked comes out.
 ///
 /// | | notDetermined | once | whenInUse | provisionalAlways | always | denied |
 /// |---|---|---|---|---|---|---|

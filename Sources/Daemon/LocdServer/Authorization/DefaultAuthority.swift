@@ -2,14 +2,15 @@ public import Glibc
 public import LocationModel
 internal import SystemSupport
 
-/// The authorization of clients without a stored decision: root, the daemon's own user and the members of one group can read
-/// coordinates. Everyone else can read the health only.
+/// The authorization of clients without a stored decision: root, the daemon's own user and the members of one group can
+/// read coordinates. Everyone else can read the health only.
 public struct DefaultAuthority: Authority, Hashable {
     /// The daemon's own user.
     public var daemonUser: uid_t
     /// The group whose members can read coordinates; `nil` if the group does not exist.
     public var privilegedGroup: gid_t?
-    /// The most that programs of other machines can have (`sharing.network`), and what they have without a stored decision.
+    /// The most that programs of other machines can have (`sharing.network`), and what they have without a stored
+    /// decision.
     public var network: Disclosure
 
     /// Creates the authority of a daemon that runs as `daemonUser`.

@@ -1,7 +1,8 @@
 public import Glibc
 public import LocdConfiguration
 
-/// The identity of a client: the user and systemd unit that the kernel reports, and the label that it gives itself within them.
+/// The identity of a client: the user and systemd unit that the kernel reports, and the label that it gives itself
+/// within them.
 public struct ClientIdentity: Sendable, Hashable, Codable {
     /// The user.
     public var user: uid_t

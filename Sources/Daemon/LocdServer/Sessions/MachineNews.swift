@@ -2,7 +2,8 @@ import LocationModel
 package import LocationServices
 import Synchronization
 
-/// Tells sessions the state of the receiver: at once, and whenever it changes. It is health, which every client may know.
+/// Tells sessions the state of the receiver: at once, and whenever it changes. It is health, which every client may
+/// know.
 package final class MachineNews: Sendable {
     private struct State {
         var receiver: ReceiverChange?

@@ -4,8 +4,8 @@ import LocationServices
 import LocdProtocol
 import Synchronization
 
-/// Who used the location since the daemon started, beside the sessions that run, and whose request waits. It is bounded: of those
-/// who use it no more, the earliest make room.
+/// Who used the location since the daemon started, beside the sessions that run, and whose request waits. It is
+/// bounded: of those who use it no more, the earliest make room.
 final class PastUses: Sendable {
     /// Clients that are remembered.
     static let limit = 256

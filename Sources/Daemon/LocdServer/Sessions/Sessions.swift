@@ -5,7 +5,8 @@ package import LocdProtocol
 package import Logging
 package import SystemSupport
 
-/// Everything the daemon does for its clients besides reporting its status: sessions, single locations, regions, visits.
+/// Everything the daemon does for its clients besides reporting its status: sessions, single locations, regions,
+/// visits.
 public struct Sessions: Sendable {
     /// The default timeout of a request for one location; see `RequestLocation.timeout`.
     private static let timeout = RequestLocation.timeout
@@ -138,7 +139,8 @@ public struct Sessions: Sendable {
         }
     }
 
-    /// Whether a client is in use, and may request authorization: it has a session that is not in the background, or no session.
+    /// Whether a client is in use, and may request authorization: it has a session that is not in the background, or no
+    /// session.
     func isInUse(_ client: ClientIdentity) -> Bool {
         let sessions = list.sessions(of: client)
         return sessions.isEmpty || sessions.contains { !$0.isInBackground }
@@ -155,8 +157,8 @@ public struct Sessions: Sendable {
                 outbox: caller.openOutbox(), encoder: encoder, clock: clock, in: crowd), services, for: caller)
     }
 
-    /// Serves every location, unfiltered, to a program that uses another protocol, until its connection is closed or its
-    /// authorization ends.
+    /// Serves every location, unfiltered, to a program that uses another protocol, until its connection is closed or
+    /// its authorization ends.
     /// - Parameters:
     ///   - form: The protocol, as the list of clients names it.
     ///   - isReduced: Whether the program requests reduced accuracy.
@@ -194,7 +196,8 @@ public struct Sessions: Sendable {
 
     private func run(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
         try await start(services, of: session)
-        // The session joins once its first services run: from then on it can be stopped, and it receives what is reported.
+        // The session joins once its first services run: from then on it can be stopped, and it receives what is
+        // reported.
         session.manager.whenSettled { [monitors] in await monitors.join(session) { caller.authorization } }
         try await withThrowingTaskGroup { group in
             group.addTask { [thread] in

@@ -77,8 +77,8 @@ package struct ListeningSocket {
         unlink(file.path)
     }
 
-    /// Lets every user connect to a socket of this user in a directory, and changes no other file: where others may write, they
-    /// can put one in its place after it was bound.
+    /// Lets every user connect to a socket of this user in a directory, and changes no other file: where others may
+    /// write, they can put one in its place after it was bound.
     static func open(_ path: String, in directory: CInt) -> Bool {
         let name = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
         // O_PATH, which the Glibc module does not have.

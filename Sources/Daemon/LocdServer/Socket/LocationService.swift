@@ -14,7 +14,8 @@ public protocol LocationService: Sendable {
     /// The satellites in view of the receiver.
     func sky() async -> LocationInterface.Sky.Reply
 
-    /// The outcomes of the latest fixes in [from, to), at most `limit`; those in private regions only if `privateRegions`.
+    /// The outcomes of the latest fixes in [from, to), at most `limit`; those in private regions only if
+    /// `privateRegions`.
     func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply
 
     /// The files of the track.

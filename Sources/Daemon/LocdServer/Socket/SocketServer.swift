@@ -9,7 +9,8 @@ import Synchronization
 
 /// Serves the interface `org.locd.Location` on a Unix socket, from ``run()`` until its task is cancelled.
 ///
-/// One event-loop thread carries all connections. Authorization is based on the caller's identity as the kernel reports it.
+/// One event-loop thread carries all connections. Authorization is based on the caller's identity as the kernel reports
+/// it.
 public struct SocketServer: Sendable {
     private let configuration: SocketConfiguration
     private let authority: any Authority
@@ -99,7 +100,8 @@ public struct SocketServer: Sendable {
         guard Task.isCancelled else { throw SocketError(.closed, configuration.path) }
     }
 
-    /// Identifies the caller, on the event loop; returns the connection to serve, or `nil` if the user has reached the limit.
+    /// Identifies the caller, on the event loop; returns the connection to serve, or `nil` if the user has reached the
+    /// limit.
     private func open(_ channel: any Channel, _ streams: DueStreams) throws -> SocketConnection? {
         let pipeline = channel.pipeline.syncOperations
         let peer = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { Peer(socket: $0) }
@@ -219,8 +221,8 @@ package final class ConnectionCounts: Sendable {
 
 /// The streams of an event loop that have replies to send.
 ///
-/// A location is for a thousand streams at once: the first of them schedules one call on the loop, which sends for all that
-/// are due by then.
+/// A location is for a thousand streams at once: the first of them schedules one call on the loop, which sends for all
+/// that are due by then.
 package final class DueStreams: Sendable {
     private struct Stream: Sendable {
         let writer: NIOLoopBound<StreamWriter>

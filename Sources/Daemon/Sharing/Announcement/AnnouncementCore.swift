@@ -1,7 +1,7 @@
 /// What Avahi is asked to announce, and how far that is. Pure; ``AvahiBus`` does what it says.
 ///
-/// Avahi keeps what a program announces in a group of entries, until the program leaves the bus. It may start, end and start again
-/// at any time. A name that another machine has is changed.
+/// Avahi keeps what a program announces in a group of entries, until the program leaves the bus. It may start, end and
+/// start again at any time. A name that another machine has is changed.
 package struct AnnouncementCore: Sendable {
     /// What is to be done on the bus.
     package enum Action: Sendable, Hashable {

@@ -4,8 +4,8 @@ import LocdLog
 package import Logging
 import SystemSupport
 
-/// Announces the listeners that are open to the network with DNS-SD, through Avahi on the system bus, so that programs find
-/// them. locd itself sends nothing to the network.
+/// Announces the listeners that are open to the network with DNS-SD, through Avahi on the system bus, so that programs
+/// find them. locd itself sends nothing to the network.
 ///
 /// Without Avahi or a bus nothing is announced, and that is not an error: locd waits for them.
 package struct AnnouncementService: Sendable {

@@ -4,14 +4,15 @@ import LocdServer
 import NIOCore
 import SystemSupport
 
-/// A connection of another program, from its acceptance to its end. Identity and authorization are decided as on locd's own
-/// socket.
+/// A connection of another program, from its acceptance to its end. Identity and authorization are decided as on locd's
+/// own socket.
 struct SharedConnection: Sendable {
     /// What is known about the other end when it is accepted.
     enum Origin: Sendable {
         /// A Unix socket: the kernel said who it is.
         case unix(Peer, unit: String?)
-        /// A TCP connection, whose user is looked up. Only a listener that is open to the network serves other machines.
+        /// A TCP connection, whose user is looked up. Only a listener that is open to the network serves other
+        /// machines.
         case tcp(TCPPeer, isOpenToNetwork: Bool)
     }
 
@@ -30,7 +31,8 @@ struct SharedConnection: Sendable {
     /// The program asks for locations: one element, and the end of the connection.
     let asks: AsyncStream<Void>
 
-    /// Serves until the program disconnects, loses its authorization or is too slow, or the task is cancelled; then closes.
+    /// Serves until the program disconnects, loses its authorization or is too slow, or the task is cancelled; then
+    /// closes.
     func serve(_ service: SharingService) async {
         await withTaskCancellationHandler {
             var farewell: String?
@@ -80,7 +82,8 @@ struct SharedConnection: Sendable {
                 // A program that disconnects immediately is not looked up.
                 guard !end.isOver else { return nil }
                 if let peer = await other.localUser(service.users) { return Identity(peer: peer) }
-                // A program of this machine whom the kernel does not name is refused: it does not count as one of the network.
+                // A program of this machine whom the kernel does not name is refused: it does not count as one of the
+                // network.
                 guard isOpenToNetwork, !other.isOnThisMachine else { return nil }
                 return Identity(peer: TCPPeer.network, label: other.address)
             }

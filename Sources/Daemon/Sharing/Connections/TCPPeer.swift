@@ -2,8 +2,8 @@ package import LocdServer
 internal import NIOCore
 package import SystemSupport
 
-/// The other end of a TCP connection: a user of this machine, whom the kernel names for the socket, or a network address of
-/// which nothing else is known.
+/// The other end of a TCP connection: a user of this machine, whom the kernel names for the socket, or a network
+/// address of which nothing else is known.
 package struct TCPPeer: Sendable, Hashable {
     /// All programs on the network, which are one client.
     package static let network = Peer(user: SystemUser.network, group: .max, process: 0, supplementaryGroups: [])
@@ -29,13 +29,14 @@ package struct TCPPeer: Sendable, Hashable {
         self.init(from: (remoteAddress, remotePort), to: (localAddress, localPort))
     }
 
-    /// Whether it is certainly a program of this machine: it comes from a loopback address, or from the one that it connected to.
+    /// Whether it is certainly a program of this machine: it comes from a loopback address, or from the one that it
+    /// connected to.
     package var isOnThisMachine: Bool {
         connection.remote.isLoopback || connection.remote.address == connection.local.address
     }
 
-    /// The user of a program of this machine, with that user's groups; `nil` if the kernel names none. The kernel does not report
-    /// its process or unit. This asks the name service, so do not call it on an event loop.
+    /// The user of a program of this machine, with that user's groups; `nil` if the kernel names none. The kernel does
+    /// not report its process or unit. This asks the name service, so do not call it on an event loop.
     package func localUser(_ users: LoopbackUsers) async -> Peer? {
         guard let user = await users.user(of: connection) else { return nil }
         let entry = SystemUser(user)

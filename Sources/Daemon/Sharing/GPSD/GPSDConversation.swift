@@ -52,7 +52,8 @@ package final class GPSDConversation: SharedConversation {
         return (replies.isEmpty ? [] : [StreamFrame(Array(replies.joined()), tellsPlace: true)], policy.isEnabled)
     }
 
-    /// Whether a request waits: the poll of a program that has just begun to watch is answered with the latest location.
+    /// Whether a request waits: the poll of a program that has just begun to watch is answered with the latest
+    /// location.
     private func isHeld(_ request: GPSDRequest, in state: State) -> Bool {
         !state.isReady && state.held.count < Self.maximumHeld
             && (!state.held.isEmpty || request == .poll && state.policy.isEnabled)

@@ -127,7 +127,8 @@ package enum GPSDEncoder {
         line.member("path", "locd")
         line.member("driver", "locd")
         if let activated { line.member("activated", activated) }
-        // gpsd's clients read these of every device. locd is not a serial port: 0 bits a second, without a mode of its own.
+        // gpsd's clients read these of every device. locd is not a serial port: 0 bits a second, without a mode of its
+        // own.
         line.member("flags", 1)
         line.member("native", 0)
         line.member("bps", 0)

@@ -12,8 +12,8 @@ package struct GPSDPolicy: Sendable, Hashable {
     /// Nothing is watched.
     package init() {}
 
-    /// Applies a WATCH. Absent members change nothing; an absent `enable` means true. A request for the receiver's raw data gets
-    /// NMEA sentences: locd has nothing else.
+    /// Applies a WATCH. Absent members change nothing; an absent `enable` means true. A request for the receiver's raw
+    /// data gets NMEA sentences: locd has nothing else.
     package mutating func apply(_ watch: GPSDRequest.Watch) {
         isEnabled = watch.enable ?? true
         wantsJSON = watch.json ?? wantsJSON

@@ -1,8 +1,8 @@
 /// Finds the requests in the bytes of a gpsd client, however they are divided.
 ///
-/// A request begins with a question mark and a name in capitals. After an equals sign follows an object, which ends where its
-/// braces balance. Programs end a request with a semicolon, a line end, both or nothing. So lines have no meaning here, and
-/// bytes between two requests are skipped. Pure and bounded.
+/// A request begins with a question mark and a name in capitals. After an equals sign follows an object, which ends
+/// where its braces balance. Programs end a request with a semicolon, a line end, both or nothing. So lines have no
+/// meaning here, and bytes between two requests are skipped. Pure and bounded.
 package struct GPSDRequestScanner: Sendable {
     /// The maximum length of a request in bytes; real ones have less than 200.
     package static let maximumLength = 4096

@@ -59,8 +59,8 @@ struct GeoClueClient: Sendable, Hashable {
         return true
     }
 
-    /// A program gets the path of a location and reads it afterwards. A late one must still find it, otherwise it takes the missing
-    /// location for the coordinate 0, 0. GeoClue keeps a location for five seconds, too.
+    /// A program gets the path of a location and reads it afterwards. A late one must still find it, otherwise it takes
+    /// the missing location for the coordinate 0, 0. GeoClue keeps a location for five seconds, too.
     private func isForgotten(_ earlier: Location, after latest: Location) -> Bool {
         !(0...Self.keeping).contains(latest.timestamp.seconds(since: earlier.timestamp))
             || locations.count > Self.maximumLocations

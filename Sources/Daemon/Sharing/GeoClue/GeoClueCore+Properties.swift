@@ -97,8 +97,8 @@ extension GeoClueCore {
         ]
     }
 
-    /// GeoClue's values for unknown: the least double for the altitude, -1 for speed and heading. An unknown accuracy is 100 m,
-    /// which is locd's bound in that case.
+    /// GeoClue's values for unknown: the least double for the altitude, -1 for speed and heading. An unknown accuracy
+    /// is 100 m, which is locd's bound in that case.
     private static func values(_ location: Location) -> [BusValue.Property] {
         let milliseconds = UInt64(max(0, location.timestamp.milliseconds))
         return [

@@ -3,8 +3,8 @@ package import LocationModel
 
 /// GeoClue's service as a pure state machine: its input are calls and locations, its output are replies and signals.
 ///
-/// The objects, properties and errors are those of GeoClue 2.6. It has no authorization of its own: it requests one with
-/// ``GeoClueAction/start(client:sender:desktopID:isReduced:)``, and accepts agents without asking them.
+/// The objects, properties and errors are those of GeoClue 2.6. It has no authorization of its own: it requests one
+/// with ``GeoClueAction/start(client:sender:desktopID:isReduced:)``, and accepts agents without asking them.
 package struct GeoClueCore: Sendable {
     /// The maximum number of clients of one connection, and of all.
     static let maximumPerSender = 16

@@ -8,9 +8,11 @@ package import LocdServer
 package import Logging
 package import SystemSupport
 
-/// GeoClue's D-Bus service: desktop programs are clients of the hub like any other, identified by the user that the bus names.
+/// GeoClue's D-Bus service: desktop programs are clients of the hub like any other, identified by the user that the bus
+/// names.
 ///
-/// The bus has its own thread while this runs. If the bus is gone or refuses the name, it is tried again twice a minute.
+/// The bus has its own thread while this runs. If the bus is gone or refuses the name, it is tried again twice a
+/// minute.
 package struct GeoClueService: Sendable {
     private static let retry = Duration.seconds(30)
     private static let key = "sharing.geoclue"

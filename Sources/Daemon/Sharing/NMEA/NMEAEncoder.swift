@@ -5,8 +5,8 @@ internal import Motion
 
 /// Encodes an epoch as sentences of NMEA 0183: RMC, GGA, GSA, GSV, VTG, GST, ZDA, in this order.
 ///
-/// Without a location RMC is void, the quality of GGA is 0 and the mode of GSA is 1: a reader sees immediately that the fix is
-/// lost. Sentences with the position have the talker GP, the only one that GeoClue and old programs look for.
+/// Without a location RMC is void, the quality of GGA is 0 and the mode of GSA is 1: a reader sees immediately that the
+/// fix is lost. Sentences with the position have the talker GP, the only one that GeoClue and old programs look for.
 package struct NMEAEncoder: Sendable {
     /// The maximum number of GSV sentences; satellites beyond a receiver's channels are left out.
     private static let maximumMessages = 9
@@ -149,8 +149,8 @@ package struct NMEAEncoder: Sendable {
 
 /// A horizontal dilution of precision from which readers without other fields derive the accuracy that locd knows.
 ///
-/// A dilution is geometry and says nothing about a receiver's errors, but many programs use only that. GeoClue 2.6 maps it to
-/// steps:
+/// A dilution is geometry and says nothing about a receiver's errors, but many programs use only that. GeoClue 2.6 maps
+/// it to steps:
 ///
 /// | HDOP | GeoClue's accuracy |
 /// |---|---|
@@ -161,8 +161,8 @@ package struct NMEAEncoder: Sendable {
 /// | up to 20 | 100 m |
 /// | more | 300 m |
 ///
-/// So the dilution comes from the step whose accuracy is nearest to ours, in proportion. Within a step it grows with the
-/// radius, so that a reader that multiplies sees differences, too. GST and gpsd's `eph` are exact.
+/// So the dilution comes from the step whose accuracy is nearest to ours, in proportion. Within a step it grows with
+/// the radius, so that a reader that multiplies sees differences, too. GST and gpsd's `eph` are exact.
 package enum HorizontalDilution {
     /// The maximum dilution: readers expect at most three digits.
     package static let greatest = 99.9
@@ -178,7 +178,8 @@ package enum HorizontalDilution {
         guard let accuracy, accuracy.isFinite else { return nil }
         for (lower, upper) in zip(steps, steps.dropFirst()) where accuracy <= upper.metres {
             let share = max(accuracy - lower.metres, 0) / (upper.metres - lower.metres)
-            // One decimal is written: rounded down, so that no step is left by rounding; above its lower end by one of them.
+            // One decimal is written: rounded down, so that no step is left by rounding; above its lower end by one of
+            // them.
             let exact = lower.dilution + share * (upper.dilution - lower.dilution)
             let written = (exact * 10).rounded(.down) / 10
             return lower.metres == 0 ? written : max(written, lower.dilution + 0.1)

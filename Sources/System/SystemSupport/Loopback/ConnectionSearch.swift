@@ -1,9 +1,10 @@
 package import Glibc
 
-/// Finds whose the other ends of some TCP connections are, in the tables of `/proc/self/net/tcp` and `tcp6`: all of them in one pass.
+/// Finds whose the other ends of some TCP connections are, in the tables of `/proc/self/net/tcp` and `tcp6`: all of
+/// them in one pass.
 ///
-/// A table has a line for each connection of this machine, and for a minute of each that was closed: a program that connects and
-/// goes makes it as long as it likes. So it comes in pieces, and nothing of it is kept.
+/// A table has a line for each connection of this machine, and for a minute of each that was closed: a program that
+/// connects and goes makes it as long as it likes. So it comes in pieces, and nothing of it is kept.
 package struct ConnectionSearch: Sendable {
     /// What the kernel names for a user who has no number in its eyes.
     private static let overflowUser: uid_t = 65_534
@@ -81,8 +82,8 @@ package struct ConnectionSearch: Sendable {
         }
     }
 
-    /// Whether a program has a socket in this state: established, or it sends no more and reads on (FIN_WAIT1, FIN_WAIT2). Most
-    /// lines of a long table are in another one: this is asked first.
+    /// Whether a program has a socket in this state: established, or it sends no more and reads on (FIN_WAIT1,
+    /// FIN_WAIT2). Most lines of a long table are in another one: this is asked first.
     private static func isOpen(_ first: UInt8, _ second: UInt8) -> Bool {
         guard first == UInt8(ascii: "0") else { return false }
         return [UInt8(ascii: "1"), UInt8(ascii: "4"), UInt8(ascii: "5")].contains(second)

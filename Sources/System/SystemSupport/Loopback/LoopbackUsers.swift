@@ -1,11 +1,11 @@
 package import Glibc
 
-/// Whose programs are at the other ends of TCP connections of this machine: the users that the kernel names for their sockets.
-/// Their processes and their units the kernel does not tell.
+/// Whose programs are at the other ends of TCP connections of this machine: the users that the kernel names for their
+/// sockets. Their processes and their units the kernel does not tell.
 ///
-/// The kernel's tables are read once for all connections that wait: a program that connects and goes makes them long, and may not
-/// keep the others waiting. To ask for a single socket takes a socket of another family, AF_NETLINK, which the sandbox of the
-/// units has no room for.
+/// The kernel's tables are read once for all connections that wait: a program that connects and goes makes them long,
+/// and may not keep the others waiting. To ask for a single socket takes a socket of another family, AF_NETLINK, which
+/// the sandbox of the units has no room for.
 package actor LoopbackUsers {
     /// Reads the tables into a search.
     package typealias Reader = @Sendable (inout ConnectionSearch) -> Void
@@ -27,8 +27,8 @@ package actor LoopbackUsers {
     /// The user at the other end; `nil` if it cannot be told for sure.
     package func user(of connection: TCPConnection) async -> uid_t? {
         waiting.insert(connection)
-        // It is enqueued behind all who are here already. Who comes while it reads waits for this actor, and for the next one: a
-        // reading that began before a connection may have passed its place.
+        // It is enqueued behind all who are here already. Who comes while it reads waits for this actor, and for the
+        // next one: a reading that began before a connection may have passed its place.
         let reading = next ?? Task { look() }
         next = reading
         return await reading.value[connection]

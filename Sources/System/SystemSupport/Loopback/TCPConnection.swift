@@ -12,8 +12,8 @@ package struct TCPConnection: Sendable, Hashable {
         (self.remote, self.local) = (remote, local)
     }
 
-    /// How the line of the other end's socket names it in the kernel's tables. A program that connected with IPv6 to an IPv4
-    /// address has addresses of IPv6.
+    /// How the line of the other end's socket names it in the kernel's tables. A program that connected with IPv6 to an
+    /// IPv4 address has addresses of IPv6.
     var texts: [String] { zip(remote.texts, local.texts).map { "\($0) \($1)" } }
 }
 
@@ -51,8 +51,8 @@ package struct TCPEndpoint: Sendable, Hashable {
 
     private var isVersion4: Bool { address.starts(with: Self.version4) }
 
-    /// As the kernel's tables have it: `0100007F:0B83`, words of 32 bits as the machine has them in memory, and the port. First as
-    /// an address of IPv6, then as one of IPv4, if it is one.
+    /// As the kernel's tables have it: `0100007F:0B83`, words of 32 bits as the machine has them in memory, and the
+    /// port. First as an address of IPv6, then as one of IPv4, if it is one.
     var texts: [String] {
         let words = stride(from: 0, to: 16, by: 4).map { start in
             let word = address[start..<start + 4].withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }

@@ -4,8 +4,8 @@ internal import Glibc
 ///
 /// A climb bends little within some seconds. The error of an altitude, which is forgotten within about two minutes,
 /// bends over any length. The mean square of second differences over one and over two intervals separates two parts:
-/// what is new in each altitude, and what lasts. With ``findsRelief``, those over four intervals separate a third: short
-/// hills, whose mean square grows with the fourth power of the interval.
+/// what is new in each altitude, and what lasts. With ``findsRelief``, those over four intervals separate a third:
+/// short hills, whose mean square grows with the fourth power of the interval.
 struct AltitudeNoise: Sendable {
     /// Seconds after which an altitude's error is forgotten to 1/e.
     static let correlationTime = 120.0

@@ -27,8 +27,8 @@ struct ClimbCounter: Sendable {
     /// Metres that a turn must exceed if the noise cannot be measured, and no accuracy requires more.
     static let unmeasuredTurn = 5.0
     /// The part of the noise over 10 s below which that over seconds shows short hills. Noise alone has 0.7 to 1.1:
-    /// `surf-gt31`, `-gw60`, `-head-left`, `-head-right`, and generated noise of 5 to 300 s; hills of 8 to 40 m each 62 to
-    /// 117 s have less than 0.35.
+    /// `surf-gt31`, `-gw60`, `-head-left`, `-head-right`, and generated noise of 5 to 300 s; hills of 8 to 40 m each 62
+    /// to 117 s have less than 0.35.
     static let mostOfHills = 0.5
     /// The part of the lasting noise by which a climb over short hills is too long: they turn so fast that the noise
     /// hardly moves at their tops.

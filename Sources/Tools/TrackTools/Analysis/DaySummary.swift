@@ -22,7 +22,8 @@ public struct DaySummary: Sendable {
     public private(set) var trips: [TrackTrip] = []
     private var finder: TripFinder
 
-    /// A day, or another interval, without any steps. See ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)``.
+    /// A day, or another interval, without any steps. See
+    /// ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)``.
     public init(measuresAltitudes: Bool = true, in interval: TrackInterval = .all) {
         statistics = TrackStatistics(measuresAltitudes: measuresAltitudes, in: interval)
         finder = TripFinder(measuresAltitudes: measuresAltitudes, in: interval)

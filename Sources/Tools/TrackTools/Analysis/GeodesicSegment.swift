@@ -44,12 +44,12 @@ public struct GeodesicSegment: Sendable, Hashable {
 }
 
 extension Coordinate {
-    /// Metres to a point nearby, by Gauss's mid-latitude formulas with the terms of the third order; `nil` if the points lie
-    /// too far apart, too near a pole, or on two sides of the antimeridian.
+    /// Metres to a point nearby, by Gauss's mid-latitude formulas with the terms of the third order; `nil` if the
+    /// points lie too far apart, too near a pole, or on two sides of the antimeridian.
     ///
-    /// It differs from the geodesic by less than 10 nm, as a test compares, and takes a seventh of the time: a track of a
-    /// year adds up 31 million of them. The terms of the third order are those of a sphere: what e'² adds to them is below
-    /// 1 nm here.
+    /// It differs from the geodesic by less than 10 nm, as a test compares, and takes a seventh of the time: a track of
+    /// a year adds up 31 million of them. The terms of the third order are those of a sphere: what e'² adds to them is
+    /// below 1 nm here.
     func shortDistance(to other: Coordinate) -> Double? {
         let (north, east) = (other.latitude - latitude, other.longitude - longitude)
         // 0.003 degrees of latitude are 333 m.

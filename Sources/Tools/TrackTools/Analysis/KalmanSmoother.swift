@@ -2,8 +2,8 @@ internal import LocationModel
 internal import LocationServices
 internal import Motion
 
-/// The filter that smooths live, forwards, and then backwards with what came after (H. E. Rauch, F. Tung, C. T. Striebel,
-/// 1965).
+/// The filter that smooths live, forwards, and then backwards with what came after (H. E. Rauch, F. Tung, C. T.
+/// Striebel, 1965).
 enum KalmanSmoother {
     /// What the filter did with one location.
     private struct State {

@@ -33,8 +33,8 @@ public struct PeriodStatistics: Sendable {
         self.interval = interval
     }
 
-    /// Takes the next step; returns the periods that are complete with it, without those that have neither a location nor
-    /// steps.
+    /// Takes the next step; returns the periods that are complete with it, without those that have neither a location
+    /// nor steps.
     public mutating func add(_ step: TrackStep) -> [Period] {
         var done: [Period] = []
         switch step {

@@ -102,7 +102,8 @@ public struct TrackStatistics: Sendable {
     /// Creates empty statistics. With `holdsPosition`, drift around a stop does not count as distance; without it,
     /// every metre between two locations counts, and all time counts as motion. Without `measuresAltitudes`, altitudes
     /// count as unknown, which saves time if nobody asks for climbs. Of motion, stops and gaps only the part inside the
-    /// interval counts: what is read before and after it shows what happened at its ends, see ``Tracks/TrackInterval/withContext``.
+    /// interval counts: what is read before and after it shows what happened at its ends, see
+    /// ``Tracks/TrackInterval/withContext``.
     public init(holdsPosition: Bool = true, measuresAltitudes: Bool = true, in interval: TrackInterval = .all) {
         self.interval = interval
         self.holdsPosition = holdsPosition
@@ -146,7 +147,8 @@ public struct TrackStatistics: Sendable {
         if let openPause, openPause.since < openPause.known { stand(until: openPause.known) }
     }
 
-    /// Completes the totals of a trip, without a stop at its beginning and at its end: a trip ends at the halt. Returns both.
+    /// Completes the totals of a trip, without a stop at its beginning and at its end: a trip ends at the halt. Returns
+    /// both.
     mutating func finishTrip() -> (before: TrackStop?, after: TrackStop?) {
         let halt = motion.presentStop
         finish()

@@ -21,7 +21,8 @@ public struct TrackTrip: Sendable {
         statistics.add(.location(location))
     }
 
-    /// Ends the trip: it begins with the first motion and ends at the halt, and only its part inside an interval counts.
+    /// Ends the trip: it begins with the first motion and ends at the halt, and only its part inside an interval
+    /// counts.
     mutating func finish(in interval: TrackInterval) {
         let stops = statistics.finishTrip()
         if let stop = stops.before { (from, start) = (stop.to, stop.place) }

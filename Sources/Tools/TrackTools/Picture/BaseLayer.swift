@@ -2,7 +2,8 @@ internal import Cartography
 internal import Geocoding
 internal import LocationModel
 
-/// The ground below a track: what of coasts, lakes, rivers, borders and towns lies in a rectangle, in as much detail as can be seen.
+/// The ground below a track: what of coasts, lakes, rivers, borders and towns lies in a rectangle, in as much detail as
+/// can be seen.
 struct BaseLayer {
     let rect: MapRect
     /// Closed; land is inside an odd number of them.

@@ -72,8 +72,8 @@ struct PictureData {
         text.append("]")
     }
 
-    /// Pieces one after the other: link, number of points; of each point the steps from the one before (in plane units, and in
-    /// tenths of a second), its speed in tenths of m/s, and its level of detail.
+    /// Pieces one after the other: link, number of points; of each point the steps from the one before (in plane units,
+    /// and in tenths of a second), its speed in tenths of m/s, and its level of detail.
     private mutating func track(_ origin: MapPoint) {
         let trace = scene.picture.trace
         let unit = max(trace.tolerance * scene.planeScale / 2, 0.01)
@@ -147,8 +147,9 @@ struct PictureData {
         text.append("]")
     }
 
-    /// Of each bin: milliseconds from the end of the one before to its beginning and on to its end, likewise metres, highest speed
-    /// in tenths of m/s, lowest and highest altitude in decimetres (each 0 if unknown, else one more), whether a break is before.
+    /// Of each bin: milliseconds from the end of the one before to its beginning and on to its end, likewise metres,
+    /// highest speed in tenths of m/s, lowest and highest altitude in decimetres (each 0 if unknown, else one more),
+    /// whether a break is before.
     private mutating func profile() {
         var packed = PackedNumbers()
         let bins = scene.picture.profile.bins

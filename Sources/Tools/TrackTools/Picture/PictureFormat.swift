@@ -19,8 +19,8 @@ public enum PictureFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TrackPicture {
-    /// The picture as a file, after ``finish()``; `nil` if there is no location in it. The same track and options give the same
-    /// bytes.
+    /// The picture as a file, after ``finish()``; `nil` if there is no location in it. The same track and options give
+    /// the same bytes.
     /// - Throws: ``PlaceTableError`` if the base map or the place table cannot be read.
     public func file(_ format: PictureFormat, options: PictureOptions) throws(PlaceTableError) -> [UInt8]? {
         guard let scene = PictureScene(self, options) else { return nil }

@@ -69,7 +69,8 @@ public struct TrackProfile: Sendable {
         if bins.allSatisfy({ $0.speed == nil }) { deriveSpeeds() }
     }
 
-    /// If the receiver reports no speed: the mean over some seconds, since noise alone is fast from one second to the next.
+    /// If the receiver reports no speed: the mean over some seconds, since noise alone is fast from one second to the
+    /// next.
     private mutating func deriveSpeeds() {
         var first = 0
         for index in bins.indices {

@@ -62,7 +62,8 @@ struct TrackReadAheadTests {
         #expect(end?.error?.code == .missing)
     }
 
-    /// Whoever throws away the rest leaves no thread that waits for it: the test would not end under the thread sanitizer.
+    /// Whoever throws away the rest leaves no thread that waits for it: the test would not end under the thread
+    /// sanitizer.
     @Test func whoHasSeenEnoughMayGo() throws {
         write("2026-11-20.jsonl", run: "one", from: "2026-11-20T00:00:00Z", count: 40_000)
         for _ in 0..<20 {

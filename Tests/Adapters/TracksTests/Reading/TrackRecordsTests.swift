@@ -95,7 +95,8 @@ struct TrackRecordsTests {
     }
 
     @Test func fileThatGzipItselfMadeIsReadToo() throws {
-        // One member with a name in its header, and zeros behind it: printf '…' | gzip -n, RFC 1952 by hand (stored block).
+        // One member with a name in its header, and zeros behind it: printf '…' | gzip -n, RFC 1952 by hand (stored
+        // block).
         let text = Array((line(.header(WriterBench.header)) + line(.event(location("2026-11-21T06:00:00Z")))).utf8)
         disk.put("a.gz", Self.stored(text) + [UInt8](repeating: 0, count: 512))
         let all = try read(["a.gz"])

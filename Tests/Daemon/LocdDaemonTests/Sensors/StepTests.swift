@@ -143,7 +143,8 @@ struct StepTests {
                 try await located(harness, 1)
                 #expect(try await overlap(harness, steps(-3600, -1800, 1000)))
                 try await harness.client.report(steps(-1800, -60, 500))
-                // The machine's clock went on since `now`, and the receiver's stands still: the periods are earlier by that.
+                // The machine's clock went on since `now`, and the receiver's stands still: the periods are earlier by
+                // that.
                 let history = try await harness.client.motionHistory(
                     from: now.advanced(bySeconds: -20_000), to: now.advanced(bySeconds: 10))
                 #expect(history.numberOfSteps == 5500 && history.floorsAscended == 6)

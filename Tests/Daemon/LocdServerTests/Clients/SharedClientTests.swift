@@ -10,7 +10,8 @@ import Tracks
 
 @testable import LocdServer
 
-/// Processes that are one client, for user, unit and label are the same, and may not have the same: one is in the group, one is not.
+/// Processes that are one client, for user, unit and label are the same, and may not have the same: one is in the
+/// group, one is not.
 @Suite(.timeLimit(.minutes(5))) struct SharedClientTests {
     private static let client = ClientIdentity(user: 1000, label: "map")
     private static let visit = LocationEvent.visit(

@@ -148,7 +148,8 @@ import Testing
                 switch try await answer(method, "{\"\(name)\":\(value)}", Nobody()) {
                 case .invalidParameter(let found):
                     refused += 1
-                    // Of several that are wrong or missing the first is named; one that is there and wrong is among them.
+                    // Of several that are wrong or missing the first is named; one that is there and wrong is among
+                    // them.
                     #expect(names.contains(found), "\(value)")
                 case nil, .notAuthorized, .permissionDenied, .noSuchSession, Self.noTable: break
                 case let other: Issue.record("\(name) = \(value): \(String(describing: other))")

@@ -271,8 +271,8 @@ import Testing
         }
     }
 
-    /// Runs the body with one more connection, which the server has counted. The server learns of the end of an earlier one a
-    /// moment late: a connection that is refused for that is tried again.
+    /// Runs the body with one more connection, which the server has counted. The server learns of the end of an earlier
+    /// one a moment late: a connection that is refused for that is tried again.
     private func connected(to path: String, _ body: () async throws -> Void) async throws {
         while true {
             let result: Result<Void, any Error>? = try await VarlinkConnection.with(socketPath: path, timeout: nil) {

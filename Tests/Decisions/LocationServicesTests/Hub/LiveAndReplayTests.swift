@@ -4,7 +4,8 @@ import Testing
 
 @testable import LocationServices
 
-/// A receiver that is heard live and a recording that is replayed go through the same gate: whatever comes, the outcome is one.
+/// A receiver that is heard live and a recording that is replayed go through the same gate: whatever comes, the outcome
+/// is one.
 @Suite(.timeLimit(.minutes(5))) struct LiveAndReplayTests {
     /// A spoilt drive, and between its fixes all else that a receiver says.
     private static func events(_ random: inout SeededGenerator) -> [ReceiverEvent] {

@@ -62,8 +62,8 @@ struct PeriodStatisticsTests {
         #expect(DaySummary().motion(at: Self.midnight) == .unknown)
     }
 
-    /// A location a second with these speeds, northwards, from so many seconds after midnight on; those of a stop are held back,
-    /// as the recorder does, with its first twenty seconds.
+    /// A location a second with these speeds, northwards, from so many seconds after midnight on; those of a stop are
+    /// held back, as the recorder does, with its first twenty seconds.
     private func heldTrack(_ legs: [(speed: Double, seconds: Int)], from start: Int) -> [TrackStep] {
         var (way, second) = (0.0, start)
         var steps: [TrackStep] = []
@@ -125,7 +125,8 @@ struct PeriodStatisticsTests {
         #expect(abs(first.statistics.distance - parts[0].statistics.distance) < 1)
     }
 
-    /// A visit is written five minutes after the arrival: the trip ends at the halt all the same, and nothing is lost of it.
+    /// A visit is written five minutes after the arrival: the trip ends at the halt all the same, and nothing is lost
+    /// of it.
     @Test func tripsEndAtTheHaltAndAddUpToTheDay() throws {
         var steps: [TrackStep] = []
         for step in heldTrack([(0, 30), (13, 460), (0, 600), (13, 300), (0, 400)], from: 0) {

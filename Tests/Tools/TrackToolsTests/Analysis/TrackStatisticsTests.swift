@@ -315,8 +315,8 @@ struct TrackStatisticsTests {
         #expect(measured.descent == 0)
     }
 
-    /// No climb, and a climb that cannot be told from noise, are not the same: how much would count is said. Two tracks of one walk
-    /// have the resolution of both.
+    /// No climb, and a climb that cannot be told from noise, are not the same: how much would count is said. Two tracks
+    /// of one walk have the resolution of both.
     @Test func whatClimbCountsIsSaid() throws {
         var generator = SeededGenerator(seed: 4)
         var locations = drive(repeated(5, 1000))
@@ -363,7 +363,8 @@ struct TrackStatisticsTests {
         #expect(abs(trips[1].statistics.distance - 2000) < 110)
     }
 
-    /// What a distance filter leaves of a stay: the drift from one side to the other. That it was one, only the visit tells.
+    /// What a distance filter leaves of a stay: the drift from one side to the other. That it was one, only the visit
+    /// tells.
     @Test(arguments: [true, false])
     func tripsEndWithVisits(isDelivered: Bool) throws {
         var finder = TripFinder()

@@ -29,7 +29,8 @@ import Testing
         }
     }
 
-    /// What many tracks show is the circle at which they break off. It must be the same wherever in the cell the region is.
+    /// What many tracks show is the circle at which they break off. It must be the same wherever in the cell the region
+    /// is.
     @Test func theZone_tellsOfTheRegionsMiddleNoMoreThanItsCell() throws {
         let radius = 200.0
         let zone = try #require(
