@@ -12,7 +12,7 @@ let products = [
 /// without the trait they are not even resolved, so a program with `traits: []` is bound to nothing but the client
 /// library.
 func needs(_ names: String) -> [Target.Dependency] {
-    names.split(whereSeparator: \.isWhitespace).map(String.init).map { name in
+    Set(names.split(whereSeparator: \.isWhitespace).map(String.init)).sorted().map { name in
         guard let package = products[name] else { return .byName(name: name) }
         return .product(name: name, package: package, condition: .when(traits: ["Daemon"]))
     }
