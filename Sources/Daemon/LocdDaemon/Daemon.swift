@@ -287,7 +287,6 @@ public struct Daemon: Sendable {
         // Services end in reverse order: the receiver first, the track last.
         var services: [any Service] = []
         if let recorder {
-            services.append(WorkService { await hooks.run() })
             services.append(TrackService(writer: recorder.writer, logger: logger))
             if let keeper { services.append(StateService(keeper: keeper)) }
             services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
@@ -302,6 +301,8 @@ public struct Daemon: Sendable {
             HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger), memory,
         ]
+        // After the server, whose event loop it uses: a connection on a loop that has ended is never told so.
+        if recorder != nil { services.append(WorkService { await hooks.run() }) }
         if manager.listens { services.append(StatusNotifier(status: status, manager: manager, clock: clock)) }
         if manager.watchdogInterval != nil { services.append(watchdog) }
         if let sharing { services.append(WorkService { await sharing.run() }) }

@@ -130,6 +130,22 @@ import Testing
         }
     }
 
+    /// The line is read before the connection is closed: that is when the daemon is told to end.
+    @Test func aDaemonThatDeliversEnds() async throws {
+        try await TemporaryDirectory.with { directory in
+            let socket = try HookSocket(at: "\(directory)/h")
+            defer { socket.end() }
+            for round in 1...20 {
+                let before = socket.lines.value.count
+                try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) {
+                    harness in
+                    await drive(harness, from: round * 1000, crossings: 1)
+                    await socket.lines.wait { $0.count > before }
+                }
+            }
+        }
+    }
+
     @Test func whatHappenedBeforeAHookWasThereIsNotTold() async throws {
         try await TemporaryDirectory.with { directory in
             let socket = try HookSocket(at: "\(directory)/h")
