@@ -204,8 +204,8 @@ def text():
     distance[0] = reduced[0] = Fraction(0)
     yield "// Written by Scripts/generate from Scripts/generation/geodesic.py. Do not edit."
     yield ""
-    yield "/// The series that stand for the integrals of a geodesic, in Karney's names (Algorithms for geodesics, J. Geodesy 87, 2013,"
-    yield "/// doi:10.1007/s00190-012-0578-z): `eps` is his ε, 0 at the equator and 0.00168 for a meridian."
+    yield "/// The series that stand for the integrals of a geodesic, in Karney's names (Algorithms for geodesics, J. Geodesy 87,"
+    yield "/// 2013, doi:10.1007/s00190-012-0578-z): `eps` is his ε, 0 at the equator and 0.00168 for a meridian."
     yield "enum GeodesicSeries {"
     yield from function(
         ["A1 - 1: metres along the geodesic for angles on the auxiliary sphere (15, 17)."], "a1m1", "Double",
