@@ -137,9 +137,11 @@ import Testing
             defer { socket.end() }
             for round in 1...20 {
                 let before = socket.lines.value.count
-                try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) {
+                let folder = "\(directory)/\(round)"
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+                try await DaemonHarness.run(in: folder, settings: settings(directory), regions: [Self.gate]) {
                     harness in
-                    await drive(harness, from: round * 1000, crossings: 1)
+                    await drive(harness, from: 0, crossings: 1)
                     await socket.lines.wait { $0.count > before }
                 }
             }
