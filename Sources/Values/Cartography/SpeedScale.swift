@@ -1,4 +1,3 @@
-internal import Glibc
 internal import LocationModel
 public import Phrasing
 
@@ -38,63 +37,5 @@ public struct SpeedScale: Sendable, Hashable {
     /// The labels of the classes in a legend: where each begins.
     public var labels: [String] {
         (0..<classes).map { RoundNumbers.text(Double($0) * step) }
-    }
-}
-
-/// A unit of what people read on a map.
-public struct MapUnit: Sendable, Hashable {
-    /// In metres, or metres per second.
-    public let size: Double
-    /// Such as `km/h`.
-    public let symbol: String
-}
-
-extension UnitSystem {
-    /// The unit of speeds.
-    public var speedUnit: MapUnit {
-        switch self {
-        case .metric: MapUnit(size: 1 / 3.6, symbol: "km/h")
-        case .imperial: MapUnit(size: 1609.344 / 3600, symbol: "mph")
-        case .nautical: MapUnit(size: 1852.0 / 3600, symbol: "kn")
-        }
-    }
-
-    /// The unit of long distances.
-    public var distanceUnit: MapUnit {
-        switch self {
-        case .metric: MapUnit(size: 1000, symbol: "km")
-        case .imperial: MapUnit(size: 1609.344, symbol: "mi")
-        case .nautical: MapUnit(size: 1852, symbol: "NM")
-        }
-    }
-
-    /// The unit of short distances and altitudes.
-    public var lengthUnit: MapUnit {
-        switch self {
-        case .metric, .nautical: MapUnit(size: 1, symbol: "m")
-        case .imperial: MapUnit(size: 0.3048, symbol: "ft")
-        }
-    }
-}
-
-/// A line whose length on the ground is a round number.
-public struct ScaleBar: Sendable, Hashable {
-    /// Metres on the ground.
-    public let length: Double
-    /// How long it is drawn, in the unit of `width`.
-    public let width: Double
-    /// Such as `500 m`.
-    public let label: String
-
-    /// The longest bar of 1, 2 or 5 times a power of ten that is not wider than `width`. `metres`: on the ground, for
-    /// one unit of `width`; both above 0. `nil` if they are not.
-    public init?(upTo width: Double, metres: Double, units: UnitSystem = .metric) {
-        let most = width * metres
-        guard width > 0, metres > 0, most.isFinite else { return nil }
-        let unit = most >= units.distanceUnit.size ? units.distanceUnit : units.lengthUnit
-        let count = RoundNumbers.below(most / unit.size)
-        length = count * unit.size
-        self.width = length / metres
-        label = "\(RoundNumbers.text(count)) \(unit.symbol)"
     }
 }

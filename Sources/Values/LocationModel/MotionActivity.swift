@@ -58,12 +58,3 @@ extension MotionActivity: JSONRecord {
         self.init(timestamp: try members.requiredMoment("timestamp"), kind: kind, confidence: confidence)
     }
 }
-
-/// The type of activity that a client locates; it determines when updates may pause automatically.
-public enum ActivityType: String, Sendable, Hashable, Codable, CaseIterable {
-    case other
-    case automotiveNavigation
-    case fitness
-    case otherNavigation
-    case airborne
-}

@@ -1,0 +1,53 @@
+/// The units in which people read figures. Files, JSON and the socket have SI units, whatever people read.
+public enum UnitSystem: String, Sendable, Hashable, CaseIterable {
+    /// Metres, kilometres, km/h.
+    case metric
+    /// Feet, miles, mph.
+    case imperial
+    /// Metres, nautical miles (1852 m), knots.
+    case nautical
+}
+
+extension UnitSystem {
+    /// A way: `123.4 m`, `12.345 km`; `404.9 ft`, `7.671 mi`; `123.4 m`, `6.666 NM`. Takes metres.
+    public func distance(_ metres: Double) -> String {
+        let (large, name) = longUnit
+        let limit = self == .metric ? 1000 : large / 10
+        guard abs(metres) >= limit else { return length(metres) }
+        return "\(Figure.decimal(metres / large, 3)) \(name)"
+    }
+
+    /// A way in one unit, for columns: `12.3 km`, `0.1 mi`. Takes metres.
+    public func roundDistance(_ metres: Double) -> String {
+        let (large, name) = longUnit
+        return "\(Figure.decimal(metres / large, 1)) \(name)"
+    }
+
+    /// A height or a radius: `123.4 m`, `404.9 ft`. Takes metres.
+    public func length(_ metres: Double) -> String {
+        self == .imperial ? "\(Figure.decimal(metres / 0.3048, 1)) ft" : "\(Figure.decimal(metres, 1)) m"
+    }
+
+    /// A speed: `44.3 km/h`, `27.5 mph`, `23.9 kn`. Takes m/s.
+    public func speed(_ speed: Double) -> String {
+        switch self {
+        case .metric: "\(Figure.decimal(speed * 3.6, 1)) km/h"
+        case .imperial: "\(Figure.decimal(speed * 3600 / 1609.344, 1)) mph"
+        case .nautical: "\(Figure.decimal(speed * 3600 / 1852, 1)) kn"
+        }
+    }
+
+    /// A radius of uncertainty: `± 3.2 m`, `± 140 m`, `± 10 ft`. Takes metres.
+    public func accuracy(_ metres: Double) -> String {
+        let (value, name) = self == .imperial ? (metres / 0.3048, "ft") : (metres, "m")
+        return "± \(Figure.decimal(value, value < 10 ? 1 : 0, isTrimmed: true)) \(name)"
+    }
+
+    private var longUnit: (metres: Double, name: String) {
+        switch self {
+        case .metric: (1000, "km")
+        case .imperial: (1609.344, "mi")
+        case .nautical: (1852, "NM")
+        }
+    }
+}
