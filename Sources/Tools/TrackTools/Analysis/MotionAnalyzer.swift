@@ -210,26 +210,6 @@ public struct MotionAnalyzer: Sendable {
     }
 }
 
-/// A period without motion.
-public struct TrackStop: Sendable, Hashable {
-    /// The last moment of motion before it.
-    public var from: Timestamp
-    /// The first moment of motion after it, or the end of the known track.
-    public var to: Timestamp
-    /// The place.
-    public var place: Coordinate
-
-    /// A stop between two moments at a place.
-    public init(from: Timestamp, to: Timestamp, place: Coordinate) {
-        self.from = from
-        self.to = to
-        self.place = place
-    }
-
-    /// The duration in seconds.
-    public var duration: Double { to.seconds(since: from) }
-}
-
 /// What the analysis of motion keeps of a location: a sixth of its size, because each location of a year is copied.
 struct TimedPlace: Sendable, Hashable {
     var timestamp: Timestamp

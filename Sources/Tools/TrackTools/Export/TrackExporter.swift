@@ -1,7 +1,4 @@
-internal import Interchange
 public import LocationModel
-internal import LocationServices
-internal import Motion
 public import Tracks
 
 /// Writes a track in another format, as it is read: thinned, smoothed and simplified run by run, in that order.
@@ -176,71 +173,6 @@ public struct ExportOptions: Sendable, Hashable {
 
     /// Creates options that export everything unchanged.
     public init() {}
-}
-
-/// Comma-separated values (RFC 4180): a line of names, then one for each location; unknown values are empty.
-struct CSVEncoder: ExportEncoder {
-    /// The columns, in their order. None of their values needs quotes.
-    let fields: [TrackField]
-
-    mutating func begin(_ text: inout TextBuffer) {
-        text.append(fields.map(\.rawValue).joined(separator: ","))
-        text.append("\r\n" as StaticString)
-    }
-
-    mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
-        for location in run.locations {
-            for (index, field) in fields.enumerated() {
-                if index > 0 { text.append("," as StaticString) }
-                _ = field.append(location, segment: run.segment, to: &text, quoting: false)
-            }
-            text.append("\r\n" as StaticString)
-        }
-    }
-
-    mutating func end(_ text: inout TextBuffer) {}
-}
-
-/// Reduces the noise of positions if it is white: what a receiver has filtered stays unchanged. Times and all other
-/// values of a location stay unchanged; so do the first and the last place of a moving average.
-public enum TrackSmoothing: String, Sendable, Hashable, CaseIterable {
-    /// The mean of up to five places around each, moved along by speed and course if they are known.
-    case movingAverage
-    /// The same, each weighted by its accuracy.
-    case weightedMovingAverage
-    /// The Kalman filter that smooths live, forwards and then backwards with later locations (H. E. Rauch, F. Tung, C.
-    /// T. Striebel, 1965).
-    case kalman
-
-    /// The locations of an uninterrupted run, smoothed.
-    public func smoothed(_ locations: [Location]) -> [Location] {
-        switch self {
-        case .movingAverage: CentredAverage.smoothed(locations, isWeighted: false)
-        case .weightedMovingAverage: CentredAverage.smoothed(locations, isWeighted: true)
-        case .kalman: KalmanSmoother.smoothed(locations)
-        }
-    }
-}
-
-/// NMEA 0183 as from a receiver: RMC and GGA for each location, and GST if an accuracy is known.
-struct NMEAEncoder: ExportEncoder {
-    mutating func begin(_ text: inout TextBuffer) {}
-
-    mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
-        var writer = SentenceWriter()
-        for location in run.locations {
-            writer.removeAll()
-            writer.rmc(location)
-            let (horizontal, vertical, solution) = AccuracyModel.deviations(of: location)
-            writer.gga(location, solution: solution, hdop: location.hdop)
-            if horizontal != nil || vertical != nil {
-                writer.gst(location.timestamp, horizontal: horizontal, vertical: vertical)
-            }
-            text.append(writer.bytes)
-        }
-    }
-
-    mutating func end(_ text: inout TextBuffer) {}
 }
 
 /// The formats of an export.

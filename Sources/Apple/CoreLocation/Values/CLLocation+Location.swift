@@ -1,0 +1,38 @@
+import LocationModel
+
+extension CLLocation {
+    /// The radius in metres of a location whose accuracy is unknown: the value that the daemon's services assume
+    /// (Documentation/CoreLocation.md, *requestLocation*). -1 would mean an invalid position, which it is not.
+    static let unknownHorizontalAccuracy: CLLocationAccuracy = 100
+
+    /// A location of the daemon, with Core Location's values for what is unknown.
+    convenience init(_ location: Location) {
+        self.init(latitude: location.coordinate.latitude, longitude: location.coordinate.longitude)
+        values = CLLocationValues(location)
+    }
+}
+
+extension CLLocationValues {
+    init(_ location: Location) {
+        self.init(coordinate: CLLocationCoordinate2D(location.coordinate), timestamp: Date(location.timestamp))
+        horizontalAccuracy = location.horizontalAccuracy ?? CLLocation.unknownHorizontalAccuracy
+        if location.altitude != nil || location.ellipsoidalAltitude != nil {
+            verticalAccuracy = location.verticalAccuracy ?? -1
+        }
+        altitude = location.altitude ?? 0
+        // Core Location: 0 unless its accuracy is positive.
+        ellipsoidalAltitude = verticalAccuracy > 0 ? location.ellipsoidalAltitude ?? 0 : 0
+        course = location.course ?? -1
+        courseAccuracy = location.course == nil ? -1 : location.courseAccuracy ?? -1
+        speed = location.speed ?? -1
+        speedAccuracy = location.speed == nil ? -1 : location.speedAccuracy ?? -1
+        sourceInformation = CLLocationSourceInformation(
+            softwareSimulationState: location.isSimulated, andExternalAccessoryState: !location.isSimulated)
+    }
+}
+
+extension Date {
+    init(_ timestamp: Timestamp) {
+        self.init(timeIntervalSince1970: Double(timestamp.milliseconds) / 1000)
+    }
+}

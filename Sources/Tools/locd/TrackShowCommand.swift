@@ -1,0 +1,38 @@
+import ArgumentParser
+import LocationModel
+import LocdClient
+import TrackTools
+import Tracks
+
+/// `locd track show`: the records, as JSON lines.
+struct TrackShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print the records of the track as JSON lines.",
+        discussion:
+            "Without --from, --to, --day and files: today's track. Records that this version does not support are omitted."
+    )
+
+    @OptionGroup var selection: TrackSelectionOptions
+
+    func run() throws {
+        var selection = selection
+        selection.beToday()
+        let area = selection.area.flatMap { TrackArea($0) }
+        var line = JSONLine()
+        var count = 0
+        try TrackWalk(selection).records { (record) throws(TrackError) in
+            if case .event(.location(let location)) = record, !(area?.contains(location.coordinate) ?? true) { return }
+            count += 1
+            line.append(record)
+            guard line.bytes.count >= 64 << 10 else { return }
+            try Self.stdout.write(line.bytes)
+            line.removeAll()
+        } finally: {
+            try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
+        }
+        if count == 0 {
+            Console.say("locd: no records there in that time")
+            throw ExitCode(.noInput)
+        }
+    }
+}
