@@ -1,4 +1,3 @@
-import CGPS
 import LocationModel
 
 /// Finds out what gpsd's figures of error are, so that they mean the same as the receiver's own sentences do.
@@ -131,23 +130,5 @@ extension GPSDStatistics {
             return (first, second)
         }
         return (nil, nil)
-    }
-}
-
-/// The receiver's own statistics of error (GST): one sigma, in metres; `nil` where it gave none.
-struct GPSDStatistics: Hashable {
-    var latitude: Double?
-    var longitude: Double?
-    var altitude: Double?
-    var major: Double?
-    var minor: Double?
-}
-
-extension GPSDStatistics {
-    init(_ figures: cgps_gst) {
-        self.init(
-            latitude: finite(figures.deviation_latitude), longitude: finite(figures.deviation_longitude),
-            altitude: finite(figures.deviation_altitude), major: finite(figures.deviation_major),
-            minor: finite(figures.deviation_minor))
     }
 }

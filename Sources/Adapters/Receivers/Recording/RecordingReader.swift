@@ -1,7 +1,6 @@
 import Glibc
 public import LocationModel
 public import LocationServices
-import Tracks
 
 /// Reads a recording as fast as possible: NMEA, a capture of gpsd, or a track, each optionally gzip-compressed.
 ///
@@ -134,28 +133,6 @@ public struct RecordingReader: ~Copyable {
             guard error.code == .damaged else { throw error }
             return UnsafeRawBufferPointer(start: nil, count: 0)
         }
-    }
-}
-
-/// A track of locd: its locations become the fixes that they were.
-struct TrackRecording: RecordingDecoder {
-    private var lines = LineSplitter()
-
-    init() {}
-
-    mutating func decode(_ bytes: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {
-        lines.split(bytes) { Self.read($0, into: &events) }
-    }
-
-    mutating func finish(into events: inout [ReceiverEvent]) {
-        lines.finish { Self.read($0, into: &events) }
-    }
-
-    private static func read(_ line: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {
-        guard case .record(.event(let event)) = TrackLine(parsing: line.assumingMemoryBound(to: UInt8.self)),
-            let event = ReceiverEvent(recorded: event)
-        else { return }
-        events.append(event)
     }
 }
 

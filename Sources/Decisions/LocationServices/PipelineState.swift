@@ -1,0 +1,34 @@
+public import LocationModel
+internal import Motion
+
+/// The state of the gate and of one client's services that must survive a restart. A pipeline that resumes it continues
+/// with the next fix as if it had never ended.
+public struct PipelineState: Sendable, Codable {
+    /// The gate's part.
+    public var gate: FixGate.State?
+    /// The services' part.
+    public var services: ServiceState
+
+    /// A state of both.
+    public init(gate: FixGate.State? = nil, services: ServiceState = ServiceState()) {
+        self.gate = gate
+        self.services = services
+    }
+
+    /// Whether this type can have written it. A file may contain anything, and an invalid state must not be resumed.
+    public var isValid: Bool { (gate?.travelledInPlace ?? 0) >= 0 && services.isValid }
+
+    /// Leaves out the parts that are invalid or that `canKeep` refuses, such as those with a figure that no file can
+    /// contain, and returns their names. What is left is valid.
+    public mutating func dropParts(unless canKeep: (any Encodable) -> Bool) -> [String] {
+        var dropped = services.dropParts(unless: canKeep)
+        if let gate, gate.travelledInPlace < 0 || !canKeep(gate) {
+            self.gate = nil
+            dropped.append("gate")
+        }
+        return dropped
+    }
+
+    /// The last location that passed the gate, as far as is known.
+    public var latest: Location? { services.latest }
+}
