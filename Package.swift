@@ -317,6 +317,17 @@ let package = Package(
     ]
 )
 
+/// What a client of ours has set too; everything else also says who may see an import.
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+let explicit: [SwiftSetting] = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map {
+    .enableUpcomingFeature($0)
+}
+
+for target in package.targets where target.type != .system {
+    let isClient = !target.packageAccess || target.name.hasSuffix("Probe")
+    target.swiftSettings = strict + (isClient ? [] : explicit)
+}
+
 // `make fuzz`: libFuzzer brings its own main, so this program is in no other build. LOCD_FUZZ=receiver: only what reads
 // a receiver's bytes, in C too, which CI builds.
 if let wanted = Context.environment["LOCD_FUZZ"] {
@@ -327,21 +338,7 @@ if let wanted = Context.environment["LOCD_FUZZ"] {
         .executableTarget(
             name: "Fuzz",
             dependencies: needs(isReceiver ? "Interchange LocationModel LocationServices NMEA Receivers" : fuzzed),
-            path: "Fuzz", exclude: ["Tests", "corpus", "run"], sources: isReceiver ? ["Main"] + files : nil))
-}
-
-for target in package.targets where target.type != .system {
-    // What a client of ours may not have set: everything else says who may see an import.
-    let isClient = !target.packageAccess || target.name.hasSuffix("Probe")
-    target.swiftSettings =
-        [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
-        + (isClient
-            ? []
-            : ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map {
-                .enableUpcomingFeature($0)
-            })
-    if target.name == "Fuzz" {
-        let isReceiver = Context.environment["LOCD_FUZZ"] == "receiver"
-        target.swiftSettings? += [.unsafeFlags(["-parse-as-library"])] + (isReceiver ? [.define("RECEIVER")] : [])
-    }
+            path: "Fuzz", exclude: ["Tests", "corpus", "run"], sources: isReceiver ? ["Main"] + files : nil,
+            swiftSettings: strict + explicit + [.unsafeFlags(["-parse-as-library"])]
+                + (isReceiver ? [.define("RECEIVER")] : [])))
 }
