@@ -48,7 +48,8 @@ package enum ChildProcess {
         _ words: [String], environment: [String: String], input: [UInt8] = [], output: Output = .inherited,
         timeout: Duration? = nil
     ) throws(Failure) -> (end: End, output: [UInt8]) {
-        let launched = launching.withLock { _ in Result { () throws(Failure) in try launch(words, environment, output) }
+        let launched = launching.withLock { _ in
+            Result { () throws(Failure) in try launch(words, environment, output, inGroup: timeout != nil) }
         }
         let (process, pipes) = try launched.get()
         let deadline = timeout.map { SystemClock.sinceBoot + $0 }
@@ -67,10 +68,11 @@ package enum ChildProcess {
     /// One at a time: a program that inherited the other end of another one's input would keep it from ending.
     private static let launching = Mutex(())
 
-    /// Starts the program. The pipes are the end of its input to write to, and the end of its output to read from, if
+    /// Starts the program, in a process group of its own if it may have to be killed with all that it starts. The pipes
+    /// are the end of its input to write to, and the end of its output to read from, if
     /// that is collected.
     private static func launch(
-        _ words: [String], _ environment: [String: String], _ output: Output
+        _ words: [String], _ environment: [String: String], _ output: Output, inGroup: Bool
     ) throws(Failure) -> (process: pid_t, pipes: (input: Int32, output: Int32?)) {
         guard let program = words.first else {
             throw .notStarted(SystemCallError("posix_spawnp", SystemCallError.invalid))
@@ -105,7 +107,7 @@ package enum ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &usual)
         posix_spawnattr_setpgroup(&attributes, 0)
-        let group = output == .inherited ? 0 : POSIX_SPAWN_SETPGROUP
+        let group = inGroup ? POSIX_SPAWN_SETPGROUP : 0
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
 
         var arguments = words.map { strdup($0) } + [nil]
