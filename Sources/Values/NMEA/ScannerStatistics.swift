@@ -29,10 +29,12 @@ public struct ScannerStatistics: Sendable, Hashable {
     public var refused: String { Self.words(refusals) }
 
     /// The same beside what was accepted; `nil` if fewer than one in ten sentences were refused.
-    public var notableRefusals: String? {
-        let accepted = sentences &+ encapsulated
+    public var notableRefusals: String? { Self.notable(refusals, beside: sentences &+ encapsulated) }
+
+    /// Counts of what was refused, by reason, beside what was accepted; `nil` if each is fewer than one in ten.
+    public static func notable(_ refusals: [(UInt64, String)], beside accepted: UInt64) -> String? {
         guard refusals.contains(where: { $0.0 > accepted / 9 }) else { return nil }
-        return Self.words(refusals + [(accepted, "accepted")])
+        return words(refusals + [(accepted, "accepted")])
     }
 
     private var refusals: [(UInt64, String)] {

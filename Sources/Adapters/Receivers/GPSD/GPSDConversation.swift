@@ -2,6 +2,7 @@ import Glibc
 import LocationModel
 import LocationServices
 internal import Motion
+import NMEA
 
 /// What gpsd's lines and its silences mean: pure but for one question, whether the device still exists.
 ///
@@ -182,14 +183,11 @@ struct GPSDConversation {
         guard now - since >= ReceiverLink.periodOfRefusals else { return [] }
         let (reports, asides, damaged) = (period.reports, period.asides, damaged - period.damaged)
         period = (now, 0, 0, self.damaged)
-        refused = nil
-        if max(asides, damaged) > reports / 9 {
-            let counts = [
-                (damaged, "damaged or not of gpsd (gpspipe -w shows them)"),
-                (asides, "with another time than the dated ones (let the receiver send no GLL)"), (reports, "accepted"),
-            ]
-            refused = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        }
+        refused = ScannerStatistics.notable(
+            [
+                (UInt64(damaged), "damaged or not of gpsd (gpspipe -w shows them)"),
+                (UInt64(asides), "with another time than the dated ones (let the receiver send no GLL)"),
+            ], beside: UInt64(reports))
         guard let link, link.condition == .open, let device = chooser.chosen else { return [] }
         return change(to: open(device))
     }
