@@ -65,7 +65,7 @@ struct StandardStream {
         let deadline = SystemClock.sinceBoot + limit
         var line: [UInt8] = []
         while line.count < maximum, !line.contains(0x0A) {
-            let left = Int32(clamping: Int64(rounding: (deadline - SystemClock.sinceBoot) / .milliseconds(1)))
+            let left = Int32(clamping: (deadline - SystemClock.sinceBoot).milliseconds)
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard left > 0, poll(&polled, 1, left) > 0 else { break }
             let count = withUnsafeTemporaryAllocation(byteCount: maximum - line.count, alignment: 1) { room in
