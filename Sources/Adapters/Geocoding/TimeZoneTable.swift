@@ -3,8 +3,8 @@ public import LocationModel
 /// The boundaries of the time zones, on a table that `make places` builds; see `packaging/places/FORMAT.txt` for its
 /// format.
 ///
-/// Read where it is needed and never mapped, as ``TableBytes`` says: a question reads about 10 kB near a border, 4
-/// bytes elsewhere.
+/// It is read in parts and never mapped (see ``TableBytes``): a question reads about 10 kB near a border, and 4 bytes
+/// elsewhere.
 public struct TimeZoneTable: Sendable {
     private enum Section: String, CaseIterable {
         case zones = "ZONE"

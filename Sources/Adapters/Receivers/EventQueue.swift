@@ -3,11 +3,11 @@ import LocationServices
 import Synchronization
 import SystemSupport
 
-/// What a receiver's thread has said and the hub has not taken yet: in order, and bounded.
+/// The events of a receiver's thread that the hub has not taken yet: in order, and bounded.
 ///
-/// The bound is kept by whoever reads the hardware: it calls ``waitForRoom(_:until:)`` before it reads on. So what
-/// comes faster than it is taken stays with the kernel, and behind it with gpsd, the receiver or the file. Nothing that
-/// was read is lost, and memory does not grow, however fast anybody talks.
+/// The thread that reads the receiver keeps the bound: it calls ``waitForRoom(_:until:)`` before it reads on. Data that
+/// arrives faster stays in the kernel, in gpsd, in the receiver or in the file. Nothing that was read is lost, and
+/// memory does not grow at any rate.
 final class EventQueue: Sendable {
     /// Events that wait, but for one batch more: at 10 Hz with a sky view a second, three minutes.
     static let limit = 2048
@@ -41,8 +41,8 @@ final class EventQueue: Sendable {
     /// Nothing more is said; what waits is still taken.
     func finish() { state.finish() }
 
-    /// Where there is no room, waits on the calling thread until half of it is free, or until `isEnding`. Whoever makes
-    /// that true signals `wake`.
+    /// If the queue is full, blocks the calling thread until half of it is free, or until `isEnding`. The code that
+    /// makes `isEnding` true signals `wake`.
     func waitForRoom(_ wake: WakeDescriptor, until isEnding: () -> Bool) {
         var hasWaited = false
         while !isEnding(), state.isFull(wakingUp: wake) {

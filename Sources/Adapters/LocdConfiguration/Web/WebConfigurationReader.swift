@@ -2,7 +2,7 @@ internal import Glibc
 import LocationModel
 public import Phrasing
 
-/// Reads web.yaml and collects all that is wrong with it: a file that is half understood is none.
+/// Reads web.yaml and collects all its problems: a file with one problem is refused as a whole.
 struct WebConfigurationReader {
     /// The keys.
     enum Key: String, CaseIterable {
