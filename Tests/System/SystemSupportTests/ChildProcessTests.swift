@@ -41,9 +41,10 @@ import Testing
         }
     }
 
-    @Test func aProgramThatHangsIsKilledWithAllThatItStarted() {
+    @Test(arguments: [ChildProcess.Output.collected, .discarded, .inherited])
+    func aProgramThatHangsIsKilledWithAllThatItStarted(output: ChildProcess.Output) {
         #expect(throws: ChildProcess.Failure.timedOut(.milliseconds(100))) {
-            try run("sh", "-c", "sleep 100 & wait", timeout: .milliseconds(100))
+            try run("sh", "-c", "sleep 100 & wait", output: output, timeout: .milliseconds(100))
         }
     }
 
