@@ -8,13 +8,3 @@ public protocol LocationSink: Sendable {
     /// It runs where the manager runs: changing the executor would cost more than most sinks do.
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async
 }
-
-/// A sink that takes events without waiting.
-package protocol PromptSink: LocationSink {
-    /// Takes events in order.
-    func take(_ events: [LocationEvent])
-}
-
-extension PromptSink {
-    package nonisolated(nonsending) func receive(_ events: [LocationEvent]) async { take(events) }
-}

@@ -39,18 +39,18 @@ final class Session: Sendable {
     convenience init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
         on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock,
-        in crowd: ManagerCrowd? = nil
+        executor: (any SerialExecutor)? = nil
     ) throws(VarlinkError) {
         try self.init(
             for: caller, as: form, settings: settings, staleAfter: staleAfter, on: hub, outbox: outbox,
-            encoding: StreamEncoder.Events(form: form, encoder: encoder), clock: clock, in: crowd)
+            encoding: StreamEncoder.Events(form: form, encoder: encoder), clock: clock, executor: executor)
     }
 
     /// The same for any protocol.
     init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
         on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, clock: MonotonicClock,
-        in crowd: ManagerCrowd? = nil
+        executor: (any SerialExecutor)? = nil
     ) throws(VarlinkError) {
         let managed = try ManagerSettings(settings, staleAfter: staleAfter)
         let authorization = caller.authorization
@@ -69,7 +69,7 @@ final class Session: Sendable {
         manager = LocationManager(
             settings: managed, hub: hub,
             sink: SessionSink(outbox: outbox, encoder: encoder, mark: latestUse, clock: clock),
-            clock: clock, authorization: authorization, in: crowd)
+            clock: clock, remembering: 0, authorization: authorization, executor: executor)
     }
 
     /// Sends its name: the first reply. In `Events` this reply also contains the authorization.
@@ -216,13 +216,13 @@ final class Session: Sendable {
 }
 
 /// Writes the events of a manager for the connection of its session, and never waits for it.
-private struct SessionSink: PromptSink {
+private struct SessionSink: LocationSink {
     let outbox: Outbox
     let encoder: any EventEncoder
     let mark: UseMark
     let clock: MonotonicClock
 
-    func take(_ events: [LocationEvent]) {
+    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         mark.note(events, clock)
         guard let index = events.lastIndex(where: \.restrictsPlaces) else {
             outbox.put(encoder.frames(events))

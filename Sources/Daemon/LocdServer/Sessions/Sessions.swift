@@ -27,7 +27,6 @@ public struct Sessions: Sendable {
     package let stepCounting = StepAvailability()
     /// All session managers share a thread that is not the recorder's, so that a thousand of them do not delay it.
     private let thread: ExecutorThread
-    private let crowd: ManagerCrowd
 
     /// Creates the sessions; no client is served yet.
     /// - Parameters:
@@ -50,7 +49,6 @@ public struct Sessions: Sendable {
         self.administered = administered ?? AdministeredRegions(hub: hub, recorder: nil)
         list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
-        crowd = ManagerCrowd(executor: thread)
         waker = ClientWaker(clock: clock, logger: logger)
         monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker, executor: thread)
     }
@@ -67,15 +65,9 @@ public struct Sessions: Sendable {
         await monitors.load()
     }
 
-    /// Monitors the regions and visits of all clients, and runs the managers of all sessions, until cancelled.
+    /// Monitors the regions and visits of all clients until cancelled.
     public func run() async {
-        await withTaskExecutorPreference(thread) {
-            await withDiscardingTaskGroup { group in
-                group.addTask { await crowd.run() }
-                await monitors.run()
-                group.cancelAll()
-            }
-        }
+        await withTaskExecutorPreference(thread) { await monitors.run() }
     }
 
     /// Changes how long without a location before a session receives a gap.
@@ -154,7 +146,7 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoder: encoder, clock: clock, in: crowd), services, for: caller)
+                outbox: caller.openOutbox(), encoder: encoder, clock: clock, executor: thread), services, for: caller)
     }
 
     /// Serves every location, unfiltered, to a program that uses another protocol, until its connection is closed or
@@ -174,7 +166,7 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoding: encoder, clock: clock, in: crowd), [.updatingLocation],
+                outbox: caller.openOutbox(), encoding: encoder, clock: clock, executor: thread), [.updatingLocation],
             for: caller)
     }
 

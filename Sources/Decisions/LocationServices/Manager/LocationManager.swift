@@ -38,9 +38,6 @@ public actor LocationManager {
     private let executor: ExecutorReference
     private let hub: LocationHub
     private let sink: any LocationSink
-    /// The sink, if the manager is in a crowd.
-    private let promptSink: (any PromptSink)?
-    private let crowd: ManagerCrowd?
     private let clock: MonotonicClock
     private let inbox = ManagerInbox()
     private var core: ManagerCore
@@ -54,10 +51,6 @@ public actor LocationManager {
     private let timer: DeadlineTimer
     /// Whether the timer may be set.
     private var hasDeadline = false
-    /// Whether ``run()`` has no items to handle.
-    private var isResting = false
-    /// Items that the crowd took and passed on to ``run()``.
-    private var passedOn: [ManagerInbox.Item] = []
     /// Callers that wait for a state of the manager; see ``wait(until:)``.
     package var waits = StateWaits<LocationManager>()
 
@@ -71,32 +64,8 @@ public actor LocationManager {
         seesPrivateRegions: Bool = false, authorization: Authorization = .everything,
         executor: (any SerialExecutor)? = nil
     ) {
-        self.init(
-            settings: settings, hub: hub, sink: sink, clock: clock, resuming: state, remembering: limit,
-            seesPrivateRegions: seesPrivateRegions, authorization: authorization,
-            executor: executor, crowd: nil, promptSink: nil)
-    }
-
-    /// A manager in a crowd, and on its executor; without a crowd on the cooperative pool. It stores no outcomes.
-    package init(
-        settings: ManagerSettings, hub: LocationHub, sink: any PromptSink, clock: MonotonicClock,
-        authorization: Authorization, in crowd: ManagerCrowd?
-    ) {
-        self.init(
-            settings: settings, hub: hub, sink: sink, clock: clock, resuming: nil, remembering: 0,
-            seesPrivateRegions: false, authorization: authorization,
-            executor: crowd?.executor, crowd: crowd, promptSink: sink)
-    }
-
-    private init(
-        settings: ManagerSettings, hub: LocationHub, sink: any LocationSink, clock: MonotonicClock,
-        resuming state: ServiceState?, remembering limit: Int, seesPrivateRegions: Bool, authorization: Authorization,
-        executor: (any SerialExecutor)?, crowd: ManagerCrowd?, promptSink: (any PromptSink)?
-    ) {
         self.seesPrivateRegions = seesPrivateRegions
         self.executor = ExecutorReference(executor)
-        self.crowd = crowd
-        self.promptSink = promptSink
         timer = DeadlineTimer(clock: clock, executor: executor as? any TaskExecutor)
         core = ManagerCore(
             settings: settings, resuming: state, authorization: authorization, remembering: limit,
@@ -189,60 +158,21 @@ public actor LocationManager {
     /// Works until cancelled or finished. Call it once.
     public func run() async {
         await withTaskCancellationHandler {
-            repeat { await handleWhatWaits() } while await inbox.listen()
-            await handleWhatWaits()
+            var wakes = inbox.wakes.makeAsyncIterator()
+            repeat {
+                while case let items = inbox.takeAll(), !items.isEmpty {
+                    for item in items where !Task.isCancelled { await handle(item) }
+                }
+            } while await wakes.next(isolation: self) != nil
         } onCancel: {
             inbox.finish()
         }
-        isResting = false
         timer.end()
         await hub.unregister(self)
     }
 
-    /// Wakes ``run()``.
-    nonisolated func resumeRun() {
-        inbox.ring()
-    }
-
-    /// Handles the waiting items for ``run()``, up to the first one that cannot be handled without waiting. For its
-    /// crowd.
-    func handleWhatNeedsNoWait() {
-        // While run() is working, it takes the waiting items itself.
-        guard isResting, passedOn.isEmpty, let promptSink else { return }
-        let items = inbox.takeAll()
-        for (index, item) in items.enumerated() {
-            guard item.isPrompt else { return passOn(items[index...]) }
-            let outcome = core.outcome(of: item, at: .live(clock.now()))
-            if !outcome.events.isEmpty { promptSink.take(outcome.events) }
-            // Registering a new demand with the hub takes a wait. run() does it with an item that does nothing else.
-            if isNews(outcome.demand, outcome.beaconDemand) { return passOn([.settle {}] + items[(index + 1)...]) }
-            conclude(outcome)
-        }
-    }
-
-    private func passOn(_ items: some Sequence<ManagerInbox.Item>) {
-        passedOn = Array(items)
-        resumeRun()
-    }
-
-    private func handleWhatWaits() async {
-        while case let items = takeWaiting(), !items.isEmpty {
-            for item in items where !Task.isCancelled { await handle(item) }
-        }
-    }
-
-    /// Takes the waiting items; those that the crowd passed on come first. If there are none, ``run()`` rests from this
-    /// step on.
-    private func takeWaiting() -> [ManagerInbox.Item] {
-        let items = passedOn.isEmpty ? inbox.takeAll() : passedOn
-        passedOn = []
-        isResting = items.isEmpty
-        return items
-    }
-
     private nonisolated func send(_ item: ManagerInbox.Item) {
-        guard inbox.add(item), crowd?.call(self) != true else { return }
-        resumeRun()
+        inbox.send(item)
     }
 
     private func handle(_ item: ManagerInbox.Item) async {

@@ -38,21 +38,20 @@ final class ManagerInbox: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Rings when an item waits.
-    private let bell = Doorbell()
+    /// An element whenever items wait that the reader has not taken; ends with ``finish()``, when all were taken.
+    let wakes: AsyncStream<Void>
+    private let wake: AsyncStream<Void>.Continuation
+
+    init() {
+        (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
 
     /// The number of lost reports.
     var missed: Int { state.withLock(\.missed) }
 
     /// Appends an item, unless the inbox is finished.
     func send(_ item: Item) {
-        if add(item) { ring() }
-    }
-
-    /// Appends an item like ``send(_:)``, but leaves waking the reader to the caller. Returns true if the reader must
-    /// be woken: nothing was waiting.
-    func add(_ item: Item) -> Bool {
-        state.withLock { state in
+        let isFirst = state.withLock { state in
             guard !state.isFinished else { return false }
             let isFirst = state.waiting.isEmpty
             if state.weight >= Self.limit { Self.reduce(&state) }
@@ -60,23 +59,13 @@ final class ManagerInbox: Sendable {
             state.weight += item.weight
             return isFirst
         }
-    }
-
-    /// Wakes the reader.
-    func ring() {
-        bell.ring()
+        if isFirst { wake.yield() }
     }
 
     /// Takes no more items. The waiting ones can still be taken.
     func finish() {
         state.withLock { $0.isFinished = true }
-        bell.remove()
-    }
-
-    /// Returns true after ``ring()``, and false after ``finish()``. For one reader, which finishes the inbox when it is
-    /// cancelled.
-    nonisolated(nonsending) func listen() async -> Bool {
-        await bell.listen()
+        wake.finish()
     }
 
     /// Takes all waiting items.
@@ -131,11 +120,6 @@ final class ManagerInbox: Sendable {
 }
 
 extension ManagerInbox.Item {
-    /// Whether it can be handled without waiting.
-    var isPrompt: Bool {
-        if case .settle = self { false } else { true }
-    }
-
     /// The number of reports or commands that it stands for, at least 1.
     fileprivate var weight: Int {
         if case .reports(let reports, _) = self { max(reports.count, 1) } else { 1 }
