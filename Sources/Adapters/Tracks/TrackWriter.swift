@@ -5,11 +5,8 @@ public import SystemSupport
 
 /// Writes the track: appending never waits for a disk.
 ///
-/// A receiver's thread writes the lines of its own fixes after it handed them on, and no other thread wakes for them.
-/// If the disk blocks that, another thread reads the receiver meanwhile; see `LoopThread`. All that takes long in any
-/// case, first of all a sync, is done on the writer's own thread.
-///
-/// Lines go through a bounded queue in memory. While the disk accepts none, for any reason, they wait there in order.
+/// Lines go through a bounded queue in memory to a thread of the writer's own, because a disk may block for seconds.
+/// While the disk accepts none, for any reason, they wait there in order.
 /// When the queue is full, the oldest are dropped and counted, and a `loss` record in the track reports them. Open a
 /// writer once, run it as long as there is something to record, and close it. `Documentation/TrackFormat.md` describes
 /// what is guaranteed and when.
@@ -17,10 +14,6 @@ public actor TrackWriter {
     /// The number of unsynced bytes that triggers a sync before its interval is over. It limits what a failed sync must
     /// rewrite.
     private static let earlySyncBytes = 256 << 10
-
-    /// How long a receiver may stand still for its lines. Its port holds what comes meanwhile; nothing of this kind
-    /// takes a hundredth of it on a disk that works.
-    private static let patience = Duration.milliseconds(100)
 
     /// How often a file's name is looked up although its watch saw nothing: a directory above it that was moved, or
     /// hidden behind a mount, is not seen there.
@@ -40,8 +33,9 @@ public actor TrackWriter {
     public nonisolated let configuration: TrackConfiguration
     private nonisolated let thread: ExecutorThread
     private nonisolated let shared: Mutex<Shared>
-    /// Rings when lines arrive.
-    private nonisolated let bell = Doorbell()
+    /// An element when lines arrive; ends with ``close()``.
+    private nonisolated let arrivals: AsyncStream<Void>
+    private nonisolated let arrival: AsyncStream<Void>.Continuation
     private nonisolated let timer: DeadlineTimer
     private var isRunning = false
     private let fileSystem: any FileSystem
@@ -64,8 +58,6 @@ public actor TrackWriter {
     private var directoryNeedsSync = false
     /// When the name of the open file was looked up last; `nil` before.
     private var nameLookedUpAt: Duration?
-    /// Whether there is something to do now that a receiver's thread must not do.
-    private var isLeftToOwnThread = false
     private var housekeeper: TrackHousekeeper
 
     private var keepsUnsynced: Bool { configuration.sync != .never }
@@ -80,12 +72,11 @@ public actor TrackWriter {
         troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }, clock: MonotonicClock
     ) throws(TrackError) {
         do throws(SystemCallError) {
-            thread = try ExecutorThread(
-                named: "locd-tracks",
-                help: configuration.sync == .always ? .none : .betweenSteps(patience: Self.patience))
+            thread = try ExecutorThread(named: "locd-tracks")
         } catch {
             throw TrackError(error, path: configuration.directory)
         }
+        (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.configuration = configuration
         self.fileSystem = fileSystem
         self.troubled = troubled
@@ -140,7 +131,7 @@ public actor TrackWriter {
                 for event in events { shared.queue.append(event) }
             }
         }
-        bell.ring()
+        arrival.yield()
     }
 
     /// Writes what arrives, syncs when due and retries failures until cancelled; then writes the remaining lines. Call
@@ -149,15 +140,13 @@ public actor TrackWriter {
         isRunning = true
         setTimer()
         // A task without this preference is enqueued again for each call within the actor.
-        await withTaskExecutorPreference(thread) { await workWhenRung() }
+        await withTaskExecutorPreference(thread) {
+            for await _ in arrivals { await work() }
+        }
         housekeeper.abandon()
         isRunning = false
         timer.end()
         attempt(isForced: true)
-    }
-
-    private func workWhenRung() async {
-        while await bell.wait() { await work() }
     }
 
     /// Does all that is possible now, and compresses and removes old files.
@@ -175,11 +164,6 @@ public actor TrackWriter {
         guard isRunning, let name = file?.name, writeTrouble == nil else { return false }
         let now = clock.now()
         guard housekeeper.hasWork(current: name, at: now) else { return false }
-        guard ExecutorThread.mayBlock else {
-            isLeftToOwnThread = true
-            setTimer()
-            return false
-        }
         let hasMore = housekeeper.work(current: name, at: now)
         let trouble = housekeeper.trouble
         shared.withLock { $0.status.neglect = trouble }
@@ -225,7 +209,7 @@ public actor TrackWriter {
         writeTrouble = nil
         syncTrouble = nil
         report()
-        bell.remove()
+        arrival.finish()
         timer.end()
         if let trouble, lost > 0 {
             throw TrackError(.closed, path: configuration.directory, underlying: trouble.underlying)
@@ -242,17 +226,15 @@ extension TrackWriter {
     /// Does all that is possible now: writes queued lines, syncs what is due.
     private func attempt(isForced: Bool) {
         let instant = clock.now()
-        let mayBlock = isForced || ExecutorThread.mayBlock
-        if mayBlock { isLeftToOwnThread = false }
-        if isForced || writeTrouble.map({ mayBlock && $0.retryAt <= instant }) ?? true {
+        if isForced || writeTrouble.map({ $0.retryAt <= instant }) ?? true {
             do throws(TrackError) {
-                try writeAll(mayBlock)
+                try writeAll()
                 writeTrouble = nil
             } catch {
                 fail(error)
             }
         }
-        if mayBlock, let due = syncDeadline, due <= clock.now() { synchronize() }
+        if let due = syncDeadline, due <= clock.now() { synchronize() }
         report()
         if let trouble = writeTrouble ?? syncTrouble {
             if reporter.fails(at: clock.now()) { troubled(trouble.error) }
@@ -262,7 +244,7 @@ extension TrackWriter {
         setTimer()
     }
 
-    private func writeAll(_ mayBlock: Bool) throws(TrackError) {
+    private func writeAll() throws(TrackError) {
         // Nothing to write is no proof that the disk takes lines again: the lock is written to.
         if writeTrouble != nil { try prepare() }
         while true {
@@ -271,10 +253,6 @@ extension TrackWriter {
                 guard !hand.isEmpty else { return }
             }
             guard let line = hand.lines.first else { return }
-            guard mayBlock || isOpen(for: line) else {
-                isLeftToOwnThread = true
-                return
-            }
             try select(for: line)
             try writeHand()
         }
@@ -296,20 +274,12 @@ extension TrackWriter {
         if lines > 0, keepsUnsynced {
             let instant = clock.now()
             if unsyncedSince == nil { unsyncedSince = instant }
-            if configuration.sync == .always || isFullOfUnsynced, syncTrouble == nil {
-                if ExecutorThread.mayBlock { synchronize() } else { isLeftToOwnThread = true }
-            }
+            if configuration.sync == .always || isFullOfUnsynced, syncTrouble == nil { synchronize() }
         }
         if let failure { throw failure }
     }
 
     private var isFullOfUnsynced: Bool { file.map { $0.unsyncedBytes >= Self.earlySyncBytes } ?? false }
-
-    /// Whether the file that a line belongs in is open, and everybody was told.
-    private func isOpen(for line: TrackBatch.Line) -> Bool {
-        guard let file, TrackDirectory.belongs(line, in: file, configuration) else { return false }
-        return announced == file.name
-    }
 
     /// Opens the file that a line belongs in, unless it is open.
     private func select(for line: TrackBatch.Line) throws(TrackError) {
@@ -393,8 +363,7 @@ extension TrackWriter {
 
     /// When the next work is due, even if no line arrives.
     private var nextDeadline: Duration? {
-        guard !isLeftToOwnThread else { return clock.now() }
-        return switch (writeTrouble?.retryAt, syncDeadline) {
+        switch (writeTrouble?.retryAt, syncDeadline) {
         case (let write?, let sync?): min(write, sync)
         case (let write, let sync): write ?? sync
         }

@@ -10,7 +10,7 @@ final class RunningConfiguration: Sendable {
         /// What was read last, and accepted.
         var read: LoadedConfiguration
         var refusals: [String] = []
-        var bells: [Doorbell] = []
+        var replacements: [AsyncStream<Void>.Continuation] = []
     }
 
     private let state: Mutex<State>
@@ -43,19 +43,19 @@ final class RunningConfiguration: Sendable {
 
     /// Puts another configuration in force, as far as that is possible without a restart.
     func replace(with read: LoadedConfiguration) {
-        let bells = state.withLock { state in
-            state = State(inForce: read.untilRestart(keeping: state.inForce), read: read, bells: state.bells)
-            return state.bells
+        let replacements = state.withLock { state in
+            state = State(
+                inForce: read.untilRestart(keeping: state.inForce), read: read, replacements: state.replacements)
+            return state.replacements
         }
-        for bell in bells { bell.ring() }
+        for replacement in replacements { replacement.yield() }
     }
 
-    /// A bell that rings whenever another configuration is in force, for one that has nothing to do with the present
-    /// one.
-    func bell() -> Doorbell {
-        let bell = Doorbell()
-        state.withLock { $0.bells.append(bell) }
-        return bell
+    /// An element whenever another configuration is in force, for one that has nothing to do with the present one.
+    func replacements() -> AsyncStream<Void> {
+        let (stream, replacement) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.replacements.append(replacement) }
+        return stream
     }
 
     /// Keeps the one in force, and remembers why.

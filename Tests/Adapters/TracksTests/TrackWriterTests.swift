@@ -221,35 +221,6 @@ import Tracks
         #expect(bench.disk.threads.count == threads.count + 1)
     }
 
-    @Test(.timeLimit(.minutes(5))) func linesOfALoop_areWrittenByItsThread_andFilesOpenedByTheWriters() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
-        await writer.write(locations(1))
-        let own = bench.disk.threads(of: .create)
-        let running = Task { await writer.run() }
-        func append(_ time: String) async throws {
-            await
-                (try LoopThread.run(named: "loop") {
-                    writer.append(locations(1, from: time))
-                    return false
-                }).value
-        }
-        // The writer's thread does it if it is at work anyway, or if the loop's has to wait for its turn for long.
-        for second in 10..<60 where bench.disk.threads(of: .append) == own {
-            try await append("2026-11-21T06:00:\(second)Z")
-            try await writer.flush()
-        }
-        #expect(bench.disk.threads(of: .append).count > 1)
-        let (synced, didSync) = AsyncStream.makeStream(of: Void.self)
-        bench.disk.onSynchronizeDirectory { didSync.yield() }
-        try await append("2026-11-22T06:00:00Z")
-        for await _ in synced { break }
-        #expect(bench.disk.threads(of: .create) == own)
-        #expect(bench.disk.threads(of: .synchronizeDirectory) == own)
-        running.cancel()
-        await running.value
-    }
-
     // MARK: Syncing
 
     @Test func interval_syncsLateAndOnce() async throws {

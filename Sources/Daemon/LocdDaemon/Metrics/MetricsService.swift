@@ -17,7 +17,7 @@ struct MetricsService: Service {
     let logger: Logger
 
     func run() async {
-        let bell = configuration.bell()
+        var replacements = configuration.replacements().makeAsyncIterator()
         var file: MetricsFile?
         var reporter = FailureReporter()
         var wanted = configuration.current.metrics
@@ -27,7 +27,7 @@ struct MetricsService: Service {
             if file?.path != wanted.file { file?.remove() }
             file = MetricsFile(wanted)
             if let file { write(await status.status().redacted(for: Authorization(.denied)), to: file, &reporter) }
-        } while await wanted.file == nil ? bell.wait() : clock.rest(for: .seconds(wanted.interval))
+        } while await wanted.file == nil ? replacements.next() != nil : clock.rest(for: .seconds(wanted.interval))
         file?.remove()
     }
 

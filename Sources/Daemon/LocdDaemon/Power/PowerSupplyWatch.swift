@@ -15,7 +15,7 @@ struct PowerSupplyWatch: Service {
     let clock: MonotonicClock
 
     func run() async {
-        let bell = configuration.bell()
+        var replacements = configuration.replacements().makeAsyncIterator()
         // What an earlier run knew is no word on the present.
         manager.powerSupplyChanged(to: nil)
         var known: PowerSupply?
@@ -32,7 +32,7 @@ struct PowerSupplyWatch: Service {
                 rule.receive(supply, lowBattery: current.recorder.lowBattery)
                 await hooks.powerChanged(to: rule.condition == .plentiful ? "mains" : rule.condition.rawValue)
             }
-        } while await isHeeded ? clock.rest(for: Self.interval) : bell.wait()
+        } while await isHeeded ? clock.rest(for: Self.interval) : replacements.next() != nil
     }
 }
 
