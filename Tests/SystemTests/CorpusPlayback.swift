@@ -7,6 +7,7 @@ import NMEA
 import Receivers
 import Simulator
 import Subprocess
+import SystemSupport
 
 /// Plays a recording into a pseudo-terminal as fast as it is read, and collects what a receiver makes of it.
 struct CorpusPlayback {
@@ -73,7 +74,8 @@ struct CorpusPlayback {
     /// The fixes of `gpsd:`, with a gpsd of its own.
     func throughGPSD(_ bytes: [UInt8]) async throws -> [Fix] {
         let (gpsd, port, client) = try await openGPSD()
-        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: port), clock: .system())
+        let receiver = GPSDReceiver(
+            GPSDAddress(host: "127.0.0.1", port: port), clock: .system(), on: try ExecutorThread(named: "receiver"))
         try await collect(receiver) {
             try await plug.feed(bytes, on: stage)
             // gpsd works in turns, first its devices and then its clients: what it has read when it answers, it has
@@ -131,7 +133,7 @@ struct CorpusPlayback {
     func throughSerial(_ bytes: [UInt8]) async throws -> [Fix] {
         let receiver = SerialReceiver(
             source: SerialSource(device: plug.path, baud: 38_400), rolloverReference: LocdRelease.built.milliseconds,
-            clock: .system())
+            clock: .system(), on: try ExecutorThread(named: "receiver"))
         try await collect(receiver) {
             // A next second without a fix ends the last one. A heading belongs to none and is passed on at once: when
             // it comes, all before it was read.

@@ -2,6 +2,7 @@ import LocationModel
 import LocationServices
 import LocdTestSupport
 import Receivers
+import SystemSupport
 import Testing
 
 extension LongSystemTests {
@@ -40,7 +41,9 @@ extension LongSystemTests {
                 _ = try await stage.gpsd(port: port, opensAtOnce: false)
                 let clock = MonotonicClock.system()
                 let hub = LocationHub(
-                    receiver: GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: port), clock: clock),
+                    receiver: GPSDReceiver(
+                        GPSDAddress(host: "127.0.0.1", port: port), clock: clock,
+                        on: try ExecutorThread(named: "receiver")),
                     staleAfter: .seconds(5), lookInterval: .seconds(2), clock: clock)
                 let sinks = HubBench.threeClients.map { _ in RecordingSink() }
                 let managers = zip(HubBench.threeClients, sinks).map { settings, sink in

@@ -3,6 +3,7 @@ import LocationServices
 import LocdTestSupport
 import Receivers
 import Simulator
+import SystemSupport
 import Testing
 
 extension LongSystemTests {
@@ -14,7 +15,8 @@ extension LongSystemTests {
         ) async throws {
             let port = try stage.freePort()
             _ = try await stage.gpsd(port: port, devices: devices)
-            let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: port), clock: .system())
+            let receiver = GPSDReceiver(
+                GPSDAddress(host: "127.0.0.1", port: port), clock: .system(), on: try ExecutorThread(named: "receiver"))
             let said = Watched<[ReceiverEvent]>([])
             let listener = Task {
                 for await batch in receiver.events { said.change { $0 += batch } }

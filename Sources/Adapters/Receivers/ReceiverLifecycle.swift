@@ -3,16 +3,17 @@ import LocationServices
 import Synchronization
 import SystemSupport
 
-/// The life of a receiver, the same for every kind: a queue of events as long as it lives, and a thread from each start
-/// to its stop, never two of them, in whatever order and from wherever these are called. The kinds only give the steps.
+/// The life of a receiver, the same for every kind: a queue of events as long as it lives, and a loop on the pipeline's
+/// thread from each start to its stop, never two of them, in whatever order and from wherever these are called. The
+/// kinds only give the steps.
 final class ReceiverLifecycle: Sendable {
-    /// Gives the step that the thread of a run repeats. It returns false when the run was asked to stop and the
-    /// hardware is free, or when there is nothing more to do.
-    typealias Prepare = @Sendable (ReceiverRun) -> LoopThread.Step
+    /// Gives the steps of a run. They never block: see ``ExecutorThread/Step``. A step returns `nil` when the run was
+    /// stopped and the hardware is free, or when there is nothing more to do.
+    typealias Prepare = @Sendable (ReceiverRun) -> ExecutorThread.Step
 
     private struct Hold {
         let run: ReceiverRun
-        let thread: Task<Void, Never>
+        let end: Task<Void, Never>
     }
 
     private enum State {
@@ -21,31 +22,26 @@ final class ReceiverLifecycle: Sendable {
         case stopping(Hold, startsAgain: Bool)
     }
 
-    /// What the receiver says.
-    let queue = EventQueue()
+    /// What the receiver reports.
+    let queue: EventQueue
 
-    private let threadName: String
-    private let device: String?
+    private let thread: ExecutorThread
     private let prepare: Prepare
     private let state = Mutex(State.idle)
 
-    /// No thread yet.
-    ///
-    /// - Parameters:
-    ///   - threadName: What `ps -L` shows; the kernel keeps the first 15 bytes.
-    ///   - device: Which device is absent if the system refuses a thread.
-    ///   - prepare: Called at each start that begins a run, on the thread of its caller.
-    init(threadName: String, device: String? = nil, _ prepare: @escaping Prepare) {
-        self.threadName = threadName
-        self.device = device
+    /// Not started. `prepare` is called at each start that begins a run, on the thread of its caller.
+    init(on thread: ExecutorThread, _ prepare: @escaping Prepare) {
+        self.thread = thread
         self.prepare = prepare
+        queue = EventQueue { [weak thread] in thread?.stepNow() }
     }
 
-    /// The thread does not keep its receiver.
+    /// The loop does not keep its receiver.
     deinit {
         state.withLock { state in
-            if case .running(let hold) = state { _ = hold.run.end() }
+            if case .running(let hold) = state { hold.run.stop() }
         }
+        thread.stepNow()
         queue.finish()
     }
 
@@ -72,22 +68,28 @@ final class ReceiverLifecycle: Sendable {
             }
         }
         guard let hold else { return }
-        if hold.run.end() { await hold.thread.value }
+        hold.run.stop()
+        thread.stepNow()
+        await hold.end.value
         state.withLock { state in
             guard case .stopping(let ended, let startsAgain) = state, ended.run === hold.run else { return }
             state = .idle
-            queue.say([.link(ReceiverLink(.released))])
+            queue.append([.link(ReceiverLink(.released))])
             if startsAgain { begin(&state) }
         }
     }
 
     private func begin(_ state: inout State) {
-        do throws(SystemCallError) {
-            let run = try ReceiverRun(queue)
-            state = .running(Hold(run: run, thread: try LoopThread.run(named: threadName, prepare(run))))
-        } catch {
-            let detail = ThreadError(error).description
-            queue.say([.link(ReceiverLink(.absent(.deviceError), detail: detail, device: device))])
+        let run = ReceiverRun(queue)
+        let step = prepare(run)
+        let (steps, end) = AsyncStream<Never>.makeStream()
+        thread.repeat { [queue] in
+            // While too many events wait to be taken, nothing is read.
+            guard queue.hasRoom || run.isStopped else { return PollWait() }
+            return step()
+        } onEnd: {
+            end.finish()
         }
+        state = .running(Hold(run: run, end: Task(executorPreference: thread) { for await _ in steps {} }))
     }
 }

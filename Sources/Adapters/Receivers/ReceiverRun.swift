@@ -1,73 +1,34 @@
 import LocationServices
 import Synchronization
-import SystemSupport
 
-/// One hold of a receiver's hardware, from a start to its stop, as the thread sees it that does the work.
+/// One hold of a receiver's hardware, from a start to its stop, as the steps see it that do the work.
 final class ReceiverRun: Sendable {
-    private enum Phase {
-        case working
-        /// In a call that may take long and holds nothing.
-        case blocked
-        /// Stopped during such a call: its further results are ignored.
-        case abandoned
-    }
-
-    /// The request to stop, at which the work must return.
-    let stop: StopRequest
     private let queue: EventQueue
-    private let phase = Mutex(Phase.working)
+    private let stopped = Atomic(false)
 
-    /// A run that passes its events to a queue. Throws if the process has no descriptor left.
-    init(_ queue: EventQueue) throws(SystemCallError) {
+    /// A run that passes its events to a queue.
+    init(_ queue: EventQueue) {
         self.queue = queue
-        stop = try StopRequest()
     }
 
-    /// Passes events on, in order; nothing if the run was abandoned. If the hub's thread is idle, the hub handles them
-    /// on this thread, so that a fix wakes one thread and not two.
-    func say(_ events: [ReceiverEvent]) {
-        ExecutorThread.helping {
-            phase.withLock { phase in
-                if phase != .abandoned { queue.say(events) }
-            }
-        }
+    /// Whether the hardware is to be released.
+    var isStopped: Bool { stopped.load(ordering: .acquiring) }
+
+    /// Asks for the release; may be called from any thread, and twice.
+    func stop() { stopped.store(true, ordering: .releasing) }
+
+    /// Passes events on, in order.
+    func report(_ events: [ReceiverEvent]) {
+        queue.append(events)
     }
 
-    /// Says how the link stands.
-    func say(_ link: ReceiverLink) {
-        say([.link(link)])
+    /// Reports the condition of the link.
+    func report(_ link: ReceiverLink) {
+        report([.link(link)])
     }
 
-    /// Waits while too many events wait for the hub: meanwhile the hardware is not read.
-    func waitForRoom() {
-        queue.waitForRoom(until: stop)
-    }
-
-    /// Nothing more will be said, in this run or in another.
+    /// Nothing more will be reported, in this run or in another.
     func finish() {
         queue.finish()
-    }
-
-    /// Makes a call that may take long and holds nothing, such as connecting: a stop does not wait for it. What it
-    /// gives must be let go of at once if the stop came meanwhile.
-    func blocking<Result: ~Copyable, Failure: Error>(
-        _ call: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        change(from: .working, to: .blocked)
-        defer { change(from: .blocked, to: .working) }
-        return try call()
-    }
-
-    /// Asks the thread to stop. Whether it has to be waited for.
-    func end() -> Bool {
-        stop.make()
-        change(from: .blocked, to: .abandoned)
-        return phase.withLock { $0 == .working }
-    }
-
-    private func change(from old: Phase, to new: Phase) {
-        phase.withLock { phase in
-            if phase == old { phase = new }
-        }
     }
 }

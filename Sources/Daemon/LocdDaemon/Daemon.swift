@@ -30,9 +30,11 @@ public struct Daemon: Sendable {
     private let manager: ServiceManager
     private let powerSupply: PowerSupplyReader
     let reload: Reload
-    /// The hub and the recorder share an executor: on the pool, handing over a fix wakes another thread, which costs
-    /// more than processing the fix. The receiver's thread runs their jobs if this one is idle.
+    /// Reads the receiver, and runs the hub and the recorder: handing over a fix to another thread costs more than
+    /// processing it.
     private let pipeline: ExecutorThread
+    /// Runs what has no thread of its own; `nil` is the cooperative pool.
+    private let executor: (any TaskExecutor)?
     private let memory: MemoryService
     private let sharing: SharingService?
     private let geoClue: GeoClueService?
@@ -54,6 +56,7 @@ public struct Daemon: Sendable {
     ///   - environment: The environment variables, in which the service manager announces its sockets.
     ///   - powerSupplies: The directory in which the kernel lists power supplies.
     ///   - usesBluetooth: Whether beacons are also looked for with the adapter of this machine.
+    ///   - executor: Runs what has no thread of its own; `nil` is the cooperative pool.
     ///   - giveBackMemory: Returns unused memory to the system. Called after the start, every hour and after a reload.
     ///   - threshold: Receives the configured log level after each reload.
     ///   - hangups: SIGHUP, trapped before the configuration was read, so that no signal is lost; `nil` traps it when
@@ -65,10 +68,12 @@ public struct Daemon: Sendable {
         receiver: (any Receiver)? = nil,
         clock: MonotonicClock = .system(), environment: [String: String] = [:],
         powerSupplies: String = "/sys/class/power_supply", usesBluetooth: Bool = true,
-        threshold: LogThreshold = LogThreshold(.info),
+        threshold: LogThreshold = LogThreshold(.info), executor: (any TaskExecutor)? = nil,
         giveBackMemory: @escaping @Sendable () -> Void = {}, hangups: UnixSignalsSequence? = nil, logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
+        let pipeline: ExecutorThread
+        do { pipeline = try ExecutorThread(named: "locd-pipeline") } catch { throw .noThread(error) }
         var writer: TrackWriter?
         var tail = TrackTail()
         if configuration.recorder.enabled {
@@ -80,7 +85,7 @@ public struct Daemon: Sendable {
         if let receiver {
             source = receiver
         } else {
-            source = configuration.receiver.source.receiver(clock: clock)
+            source = configuration.receiver.source.receiver(clock: clock, on: pipeline)
         }
         let seed = StandardUpdates.Seed(tail)
         var stateFile = StateFile(directory: configuration.state.directory)
@@ -95,8 +100,6 @@ public struct Daemon: Sendable {
             onEvents: { changes.note() })
         let news = MachineNews()
         let conditions = ConditionLog(clock: clock, logger: logger)
-        let pipeline: ExecutorThread
-        do { pipeline = try ExecutorThread(named: "locd-pipeline", help: .atOnce) } catch { throw .noThread(error) }
         let compass = configuration.sensors.compass ? CompassService(clock: clock, logger: logger) : nil
         let beacons: BeaconService?
         do {
@@ -214,7 +217,7 @@ public struct Daemon: Sendable {
             configuration: running, hub: hub, recorder: recorder, seed: seed,
             monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server, hooks: hooks,
             intake: intake, status: status, sessions: sessions, manager: manager,
-            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
+            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline, executor: executor,
             memory: MemoryService(clock: clock, giveBack: giveBackMemory), sharing: sharing,
             geoClue: geoClue, announcement: announcement, compass: compass, beacons: beacons, steps: steps,
             clock: clock, logger: logger)
@@ -325,7 +328,7 @@ public struct Daemon: Sendable {
             .started, "Daemon started: locd \(LocdRelease.version) reads \(configuration.current.receiver.source)")
         manager.notify(.ready)
         defer { manager.notify(.stopping) }
-        try await Supervisor(services: services).run { for await _ in signals { return } }
+        try await Supervisor(services: services, executor: executor).run { for await _ in signals { return } }
         logger.log(.ended, "Daemon ended")
     }
 }

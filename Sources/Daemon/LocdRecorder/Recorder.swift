@@ -1,9 +1,10 @@
 package import LocationModel
-public import LocationServices
+package import LocationServices
 package import LocdConfiguration
 import LocdProtocol
 import Receivers
 import Synchronization
+package import SystemSupport
 package import Tracks
 
 /// A location manager plus a track: simply the first client, configured by file.
@@ -153,23 +154,23 @@ extension StandardUpdates.Seed {
 }
 
 extension Configuration.Receiver.Source {
-    /// The configured receiver.
+    /// The configured receiver, read on a thread that also does other work.
     ///
     /// The build date of locd determines in which of GPS's periods of 1024 weeks a receiver's dates lie; the system's
     /// clock does if it is synchronized and later. The track does not: what was imported may have any date.
-    public func receiver(clock: MonotonicClock) -> any Receiver {
+    package func receiver(clock: MonotonicClock, on thread: ExecutorThread) -> any Receiver {
         switch self {
         case .gpsd(let address):
-            GPSDReceiver(address, clock: clock)
+            GPSDReceiver(address, clock: clock, on: thread)
         case .serial(let source):
             SerialReceiver(
                 source: source,
                 rolloverReference: max(
                     LocdRelease.built.milliseconds, SerialReceiver.synchronizedSystemTime() ?? .min),
-                clock: clock,
+                clock: clock, on: thread,
                 presumedMoment: SerialReceiver.synchronizedSystemTime)
         case .file(let source):
-            RecordingReceiver(source, clock: clock)
+            RecordingReceiver(source, clock: clock, on: thread)
         }
     }
 }

@@ -80,40 +80,32 @@ public struct ReceiverEvents: AsyncSequence, Sendable {
     /// It never fails.
     public typealias Failure = Never
 
-    private let bell: Doorbell
-    private let take: @Sendable () -> [ReceiverEvent]?
-    private let cancel: @Sendable () -> Void
+    private let batches: AsyncStream<[ReceiverEvent]>
+    private let onTake: @Sendable ([ReceiverEvent]) -> Void
 
-    /// Batches that others leave, ringing a bell after each one, and removing it after the last one.
-    ///
-    /// - Parameters:
-    ///   - take: Takes the next batch; `nil` if none waits.
-    ///   - cancel: Called when the consumer is cancelled and takes no more batches.
+    /// The batches of a stream. `onTake` is called with each one that the consumer takes.
     package init(
-        bell: Doorbell, take: @escaping @Sendable () -> [ReceiverEvent]?,
-        onCancel cancel: @escaping @Sendable () -> Void = {}
+        _ batches: AsyncStream<[ReceiverEvent]>, onTake: @escaping @Sendable ([ReceiverEvent]) -> Void = { _ in }
     ) {
-        self.bell = bell
-        self.take = take
-        self.cancel = cancel
+        self.batches = batches
+        self.onTake = onTake
     }
 
     /// The one iterator of its consumer.
-    public func makeAsyncIterator() -> Iterator { Iterator(events: self) }
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(batches: batches.makeAsyncIterator(), onTake: onTake)
+    }
 
     /// Waits for the batches where its caller runs.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let events: ReceiverEvents
+        fileprivate var batches: AsyncStream<[ReceiverEvent]>.Iterator
+        fileprivate let onTake: @Sendable ([ReceiverEvent]) -> Void
 
         /// The next batch; `nil` at the end.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> [ReceiverEvent]? {
-            while !Task.isCancelled {
-                if let batch = events.take() { return batch }
-                // What was left before the bell was removed is still taken.
-                if await !events.bell.wait(), !Task.isCancelled { return events.take() }
-            }
-            events.cancel()
-            return nil
+            let batch = await batches.next(isolation: actor)
+            if let batch { onTake(batch) }
+            return batch
         }
     }
 }

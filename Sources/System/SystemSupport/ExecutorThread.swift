@@ -1,17 +1,6 @@
-/// Which threads run the jobs of an ``ExecutorThread`` besides its own, one thread at a time and in order.
-package enum ExecutorHelp: Sendable {
-    /// No other thread.
-    case none
-    /// A thread of an executor that adds them while it helps, at once; see ``ExecutorThread/helping(_:)``. No job may
-    /// block.
-    case atOnce
-    /// The thread of a loop that adds them, after its step; see ``LoopThread``. A job that may block for long asks
-    /// ``ExecutorThread/mayBlock`` first. The loop stands still for as long as its patience, and then goes on
-    /// elsewhere.
-    case betweenSteps(patience: Duration)
-}
+internal import Synchronization
 
-/// A thread that runs actors, or tasks that prefer it. A blocking call in it blocks nobody else, and a change from one
+/// A thread that runs actors, and tasks that prefer it. A blocking call in it blocks nobody else, and a change from one
 /// to the next in it wakes no other thread.
 ///
 /// An `fdatasync` on an SD card takes seconds. On the cooperative pool, which has one thread per core, it would stop
@@ -21,32 +10,36 @@ package enum ExecutorHelp: Sendable {
 /// A task that runs an actor of this thread must prefer the thread, too: otherwise the runtime enqueues it again for
 /// each call within the actor.
 ///
-/// The thread is also the alarm clock of the tasks that ``sleep(until:)`` in it.
+/// Besides jobs, the thread repeats the steps of loops that wait for a descriptor, such as the reading of a receiver;
+/// see ``repeat(_:)``. It is also the alarm clock of tasks that ``sleep(until:)``.
 package final class ExecutorThread: SerialExecutor, TaskExecutor {
-    /// The state that the thread and its owner share. The thread holds this and never the executor, so that the
-    /// executor can end it.
-    private let queue: ExecutorQueue
+    /// A step of a loop: does what is possible without waiting, and returns what to wait for before the next step;
+    /// `nil` ends the loop.
+    package typealias Step = @Sendable () -> PollWait?
+
+    /// What the thread does. The thread holds this and never the executor, so that the executor can end it.
+    private let loop: PollLoop
 
     /// Starts the thread; throws the system's error number if no thread is left. `name` is shown by `ps -L`; the kernel
     /// keeps the first 15 bytes.
-    package init(named name: String, help: ExecutorHelp = .none) throws(SystemCallError) {
-        queue = try ExecutorQueue(help: help)
-        queue.serve(
-            ExecutorQueue.Identity(
+    package init(named name: String) throws(SystemCallError) {
+        loop = try PollLoop()
+        loop.serve(
+            PollLoop.Identity(
                 serial: UnownedSerialExecutor(ordinary: self), task: UnownedTaskExecutor(ordinary: self)))
-        try SystemThread.start(named: name) { [queue] in ThreadContext.run { _ in queue.run() } }
+        try SystemThread.start(named: name) { [loop] in loop.run() }
     }
 
     deinit {
         // Every job retains its actor, and every task its preferred executor: so none is waiting any more.
-        queue.end()
+        loop.end()
     }
 
     /// Adds a job; returns at once.
     package func enqueue(_ job: consuming ExecutorJob) {
         // Once it is added, the job may run, end, and release the last reference to this executor, before the thread is
         // woken: nobody retains an executor for the caller.
-        let held = Unmanaged.passRetained(queue)
+        let held = Unmanaged.passRetained(loop)
         held.takeUnretainedValue().add(UnownedJob(job))
         held.release()
     }
@@ -57,29 +50,26 @@ package final class ExecutorThread: SerialExecutor, TaskExecutor {
         Task(executorPreference: self) { body() }
     }
 
-    /// Runs a short body. Then runs, on the calling thread, the jobs that the body added to executors that take help,
-    /// if their own threads are idle. These threads do not wake.
-    ///
-    /// The calling thread must be an executor's or a loop's. On another thread, only the body runs.
-    package static func helping(_ body: () -> Void) {
-        ThreadContext.helping(body)
+    /// Repeats the steps of a loop on this thread, between its jobs, until one returns `nil`; then `onEnd` is called
+    /// there. The thread lives as long as the loop.
+    package func `repeat`(_ step: @escaping Step, onEnd: @escaping @Sendable () -> Void) {
+        loop.add(step, onEnd)
     }
 
-    /// Whether the calling thread may block for long: not that of a loop, which has to go on.
-    package static var mayBlock: Bool { ThreadContext.current?.loop == nil }
+    /// Makes each loop take a step now, whatever it waits for.
+    package func stepNow() {
+        loop.stepNow()
+    }
 
-    /// Sleeps until an instant of ``SystemClock/sinceBoot``; throws `CancellationError` when cancelled. Only the thread
-    /// that runs the calling task wakes for it.
-    ///
-    /// - Returns: False, and at once, if that is no thread of an executor.
-    package static func sleep(until instant: Duration) async throws -> Bool {
-        guard let queue = ThreadContext.queue else { return false }
+    /// Sleeps until an instant of ``SystemClock/sinceBoot``; throws `CancellationError` when cancelled. The executor
+    /// thread that runs the calling task wakes for it, or else this one.
+    package func sleep(until instant: Duration) async throws {
         let sleeper = Sleeper(until: instant)
+        let loop = PollLoop.current ?? loop
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { queue.sleep(sleeper, $0) }
+            try await withCheckedThrowingContinuation { loop.sleep(sleeper, $0) }
         } onCancel: {
-            queue.cancel(sleeper)
+            loop.cancel(sleeper)
         }
-        return true
     }
 }

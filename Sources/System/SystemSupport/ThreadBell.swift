@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A thread without work waits for its bell: another thread rings it, or the bell rings at an instant.
 ///
-/// The kernel keeps the instant, so another thread can move it without waking the thread that waits.
+/// The instant is one of a timer of the kernel, because a timeout of `poll` does not count suspended time.
 final class ThreadBell: Sendable {
     private let rings: WakeDescriptor
     private let timer: Int32
@@ -24,27 +24,26 @@ final class ThreadBell: Sendable {
         rings.signal()
     }
 
-    /// Sets the instant of ``SystemClock/sinceBoot`` that ends a wait, once. `nil` clears it.
-    func set(_ instant: Duration?) {
-        guard let instant else { return clinux_timer_set(timer, 0, 0) }
-        let (seconds, attoseconds) = max(instant, .nanoseconds(1)).components
-        clinux_timer_set(timer, seconds, attoseconds / 1_000_000_000)
-    }
-
-    /// Waits for a ring or for the instant. Returns true if the instant came.
-    func wait() -> Bool {
-        var descriptors = (
-            pollfd(fd: rings.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: timer, events: Int16(POLLIN), revents: 0)
-        )
-        let ready = withUnsafeMutableBytes(of: &descriptors) {
-            poll($0.bindMemory(to: pollfd.self).baseAddress, 2, -1)
+    /// Waits for a ring, for an instant of ``SystemClock/sinceBoot``, or for one of the descriptors, whose results it
+    /// sets. An instant of zero does not wait. `before` is the instant of the last call.
+    func wait(until instant: Duration?, before: inout Duration?, or descriptors: inout [pollfd]) {
+        if instant != .zero, instant != before {
+            before = instant
+            let (seconds, attoseconds) = instant.map { max($0, .nanoseconds(1)).components } ?? (0, 0)
+            clinux_timer_set(timer, seconds, attoseconds / 1_000_000_000)
         }
-        guard ready > 0 else { return false }
-        if descriptors.0.revents != 0 { rings.clear() }
-        guard descriptors.1.revents != 0 else { return false }
-        var count: UInt64 = 0
-        return read(timer, &count, MemoryLayout<UInt64>.size) > 0
+        descriptors.append(pollfd(fd: rings.descriptor, events: Int16(POLLIN), revents: 0))
+        descriptors.append(pollfd(fd: timer, events: Int16(POLLIN), revents: 0))
+        let ready = poll(&descriptors, nfds_t(descriptors.count), instant == .zero ? 0 : -1)
+        let (isRung, hasCome) = (descriptors[descriptors.count - 2].revents != 0, descriptors.last?.revents != 0)
+        descriptors.removeLast(2)
+        guard ready > 0 else { return }
+        if isRung { rings.clear() }
+        if hasCome {
+            before = nil
+            var count: UInt64 = 0
+            _ = read(timer, &count, MemoryLayout<UInt64>.size)
+        }
     }
 }
 

@@ -7,6 +7,7 @@ import LocdDoctor
 import LocdProtocol
 import LocdRecorder
 import Receivers
+import SystemSupport
 
 /// `locd doctor`: whether recording can work on this box, and what to do where it cannot.
 struct DoctorCommand: AsyncParsableCommand {
@@ -35,7 +36,7 @@ struct DoctorCommand: AsyncParsableCommand {
         // gpsd may go away while it is asked.
         signal(SIGPIPE, SIG_IGN)
         let environment = Console.environment
-        let report = await report(environment)
+        let report = try await report(environment)
         if json {
             try Console.put(report.json() + "\n")
         } else {
@@ -44,7 +45,7 @@ struct DoctorCommand: AsyncParsableCommand {
         throw ExitCode(ExitStatus(report))
     }
 
-    private func report(_ environment: [String: String]) async -> DoctorReport {
+    private func report(_ environment: [String: String]) async throws -> DoctorReport {
         let loaded: LoadedConfiguration
         do {
             loaded = try Configuration.load(path: path, environment: environment)
@@ -55,6 +56,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var configuration = loaded.configuration
         if let named = socket ?? environment["LOCD_SOCKET"], !named.isEmpty { configuration.api.socket = named }
         let clock = MonotonicClock.system()
+        let thread = try ExecutorThread(named: "locd-receiver")
         let box = Box.system(clock: clock) { socket in
             do throws(LocdClientError) {
                 return .status(try await LocdClient(socketPath: socket).status())
@@ -64,7 +66,7 @@ struct DoctorCommand: AsyncParsableCommand {
         } gpsd: {
             await GPSDInquiry.ask($0, clock: clock)
         } receiver: {
-            $0.receiver(clock: clock)
+            $0.receiver(clock: clock, on: thread)
         }
         return await Doctor(configuration, box: box).examine(loaded)
     }

@@ -22,13 +22,12 @@ struct Locd: AsyncParsableCommand {
     )
 
     @MainActor static func main() async {
-        // The main thread runs this: no task has run elsewhere, and no other thread has an arena of malloc's yet.
-        if CommandLine.arguments.dropFirst().first == RunCommand.configuration.commandName {
-            ProcessMemory.settle()
-            // If this fails, the runtime's pool does the same with more threads.
-            try? CooperativePool.useOneThread(named: "locd-pool")
+        // The main thread runs this: no other thread has an arena of malloc's yet.
+        guard CommandLine.arguments.dropFirst().first == RunCommand.configuration.commandName else {
+            return await perform()
         }
-        await perform()
+        ProcessMemory.settle()
+        await withTaskExecutorPreference(RunCommand.thread) { await perform() }
     }
 
     private nonisolated static func perform() async {

@@ -16,6 +16,10 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run", abstract: "Run the daemon in the foreground; systemd starts this.",
         discussion: "Exit codes: 78 invalid configuration, 1 other errors.")
 
+    /// Where everything of the daemon runs that has no thread of its own: the cooperative pool of Linux is Dispatch's,
+    /// which checks its threads every second from its first job on. `nil` if the system has no thread left.
+    static let thread = try? ExecutorThread(named: "locd-services")
+
     @OptionGroup var file: ConfigCommand.FileOptions
 
     func run() async throws {
@@ -40,8 +44,9 @@ struct RunCommand: AsyncParsableCommand {
             regions.map { "\(regionFile): regions: \($0.count)" } ?? "No \(regionFile): no regions are monitored")
         do {
             try await Daemon.build(
-                loaded, regions: regions ?? [], clients: clients, clock: .threads(), environment: environment,
-                threshold: threshold,
+                loaded, regions: regions ?? [], clients: clients,
+                clock: Self.thread.map { .sleeping(on: $0) } ?? .system(), environment: environment,
+                threshold: threshold, executor: Self.thread,
                 giveBackMemory: ProcessMemory.giveBack, hangups: hangups, logger: logger
             ).run()
         } catch let error as DaemonError {

@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -9,7 +10,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct GPSDHeadingTests {
     @Test func headingsComeBesideTheFixes() async throws {
         let fake = try #require(GPSDFake())
-        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: fake.port), clock: .system())
+        let receiver = GPSDReceiver(
+            GPSDAddress(host: "127.0.0.1", port: fake.port), clock: .system(), on: try ExecutorThread(named: "receiver")
+        )
         let said = Watched<[ReceiverEvent]>([])
         let listener = Task {
             for await batch in receiver.events { said.change { $0 += batch } }

@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -12,7 +13,9 @@ import Testing
 
         init() throws {
             fake = try #require(GPSDFake())
-            receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: fake.port), clock: .system())
+            receiver = GPSDReceiver(
+                GPSDAddress(host: "127.0.0.1", port: fake.port), clock: .system(),
+                on: try ExecutorThread(named: "receiver"))
         }
 
         func report(second: Int) async {
@@ -40,7 +43,7 @@ import Testing
     ])
     func aServerThatWritesItsOwnOrderAndWhiteSpaceIsRead(_ form: String) async throws {
         let fake = try #require(GPSDFake())
-        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
             await fake.watchers.wait { $0 > 0 }
             for second in 0..<6 { fake.say(form.replacing("TIME", with: "\(Timestamp.sample(Double(second)))")) }
             await said.wait { events in
@@ -58,8 +61,8 @@ import Testing
     /// A receiver, started, whose events are gathered; stopped after the body.
     private func listening(
         _ address: GPSDAddress, body: (Watched<[ReceiverEvent]>) async throws -> Void
-    ) async rethrows {
-        let receiver = GPSDReceiver(address, clock: .system())
+    ) async throws {
+        let receiver = GPSDReceiver(address, clock: .system(), on: try ExecutorThread(named: "receiver"))
         let said = Watched<[ReceiverEvent]>([])
         let listener = Task {
             for await batch in receiver.events { said.change { $0 += batch } }
@@ -77,7 +80,7 @@ import Testing
 
     @Test func everyMemberOfATPVIsInTheFix() async throws {
         let fake = try #require(GPSDFake())
-        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
             await fake.watchers.wait { $0 == 1 }
             for second in 0..<3 { fake.report(second: second, north: 7) }
             let fix = await said.wait { $0.fixes.count >= 2 }.fixes.first
@@ -97,7 +100,7 @@ import Testing
 
     @Test func theDeviceAndItsDriverAreReported() async throws {
         let fake = try #require(GPSDFake())
-        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
             let link = ReceiverEvent.link(ReceiverLink(.open, device: "/dev/null", driver: "NMEA0183"))
             await said.wait { $0.contains(link) }
         }
@@ -106,7 +109,7 @@ import Testing
 
     @Test func figuresOfTheLineBeforeAreNotThoseOfTheNext() async throws {
         let fake = try #require(GPSDFake())
-        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
             await fake.watchers.wait { $0 == 1 }
             fake.report(second: 0, north: 7)
             fake.say(
@@ -128,7 +131,7 @@ import Testing
 
     @Test func aGPSDThatHangsUpIsConnectedToAnew() async throws {
         let fake = try #require(GPSDFake())
-        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
             await fake.watchers.wait { $0 == 1 }
             for second in 0..<3 { fake.report(second: second) }
             await said.wait { $0.fixes.count >= 2 }
@@ -163,7 +166,7 @@ import Testing
 
     @Test func aGPSDWithoutADeviceSaysSo() async throws {
         let fake = try #require(GPSDFake(devices: ""))
-        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
             await said.wait { $0.conditions.contains(.absent(.noDevice)) }
         }
         await fake.end()
@@ -171,7 +174,7 @@ import Testing
 
     @Test func theDeviceOfTheAddressIsAskedFor() async throws {
         let fake = try #require(GPSDFake())
-        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port, device: "/dev/null")) { _ in
+        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port, device: "/dev/null")) { _ in
             await fake.requests.wait { $0.contains { $0.contains(#""device":"/dev/null""#) } }
         }
         await fake.end()
@@ -179,7 +182,7 @@ import Testing
 
     @Test func afterAStopNobodyWatches() async throws {
         let fake = try #require(GPSDFake())
-        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { _ in
+        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { _ in
             await fake.watchers.wait { $0 == 1 }
         }
         await fake.watchers.wait { $0 == 0 }
@@ -190,7 +193,8 @@ import Testing
         (GPSDAddress(), "gpsd://localhost:2947"), (GPSDAddress(host: "::1", port: 1), "gpsd://[::1]:1"),
         (GPSDAddress(host: "van", port: 2947, device: "/dev/ttyUSB0"), "gpsd://van:2947/dev/ttyUSB0"),
     ])
-    func theSourceIsSpelledAsTheConfigurationSpellsIt(address: GPSDAddress, text: String) {
-        #expect(GPSDReceiver(address, clock: .system()).source == text)
+    func theSourceIsSpelledAsTheConfigurationSpellsIt(address: GPSDAddress, text: String) throws {
+        let receiver = GPSDReceiver(address, clock: .system(), on: try ExecutorThread(named: "receiver"))
+        #expect(receiver.source == text)
     }
 }

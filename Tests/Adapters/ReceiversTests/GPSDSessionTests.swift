@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -8,7 +9,9 @@ import Testing
 @Suite struct GPSDSessionTests {
     @Test func reportsThatComeTogetherWithTheEndOfTheConnectionAreNotLost() async throws {
         let gpsd = try #require(GPSDFake())
-        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system())
+        let receiver = GPSDReceiver(
+            GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system(), on: try ExecutorThread(named: "receiver")
+        )
         receiver.start()
         _ = await gpsd.watchers.wait { $0 == 1 }
         // More than is read at once, and fewer than are passed on before the end is seen.
@@ -32,7 +35,8 @@ import Testing
     /// A gpsd that replays a recording as fast as it can, before a hub that is slow.
     @Test(.timeLimit(.minutes(5))) func withoutAConsumerNothingIsRead_AndNothingLost() async throws {
         let gpsd = try #require(GPSDFake())
-        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system())
+        let thread = try ExecutorThread(named: "receiver")
+        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system(), on: thread)
         receiver.start()
         _ = await gpsd.watchers.wait { $0 == 1 }
         let total = 20 * EventQueue.limit
@@ -43,9 +47,11 @@ import Testing
         var times: [Timestamp?] = []
         // Nobody takes anything yet: all that may wait is read, and no more.
         let queue = receiver.lifecycle.queue
-        for await _ in queue.fillings { break }
+        while queue.hasRoom { await thread.run {}.value }
+        for _ in 0..<100 { await thread.run {}.value }
         #expect(queue.count <= EventQueue.limit + 256)
         for await batch in receiver.events {
+            #expect(queue.count <= EventQueue.limit + 256)
             times += batch.fixes.map(\.timestamp)
             // The last waits for the next epoch.
             if times.count >= total - 1 { break }
@@ -67,7 +73,9 @@ import Testing
         ])
     func aLineInWhichLibgpsWouldLoopIsPassedOver(_ line: String) async throws {
         let gpsd = try #require(GPSDFake())
-        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system())
+        let receiver = GPSDReceiver(
+            GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system(), on: try ExecutorThread(named: "receiver")
+        )
         let said = Watched<[ReceiverEvent]>([])
         let listener = Task { for await batch in receiver.events { said.change { $0 += batch } } }
         receiver.start()
@@ -83,7 +91,9 @@ import Testing
     /// gpsd 3.22 makes such sentences for a Motorola Oncore, and sends them to whoever asks for sentences.
     @Test(.timeLimit(.minutes(5))) func aReportBehindASentenceWithoutALineEndIsRead() async throws {
         let gpsd = try #require(GPSDFake())
-        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system())
+        let receiver = GPSDReceiver(
+            GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system(), on: try ExecutorThread(named: "receiver")
+        )
         let said = Watched<[ReceiverEvent]>([])
         let listener = Task { for await batch in receiver.events { said.change { $0 += batch } } }
         receiver.start()

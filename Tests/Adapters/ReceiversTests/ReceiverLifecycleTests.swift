@@ -1,4 +1,3 @@
-import Glibc
 import LocationServices
 import LocdTestSupport
 import SystemSupport
@@ -23,14 +22,29 @@ import Testing
         try await body()
     }
 
-    @Test func aRunLastsFromStartToStop_AndThereIsOneAtATime() async {
-        let life = ReceiverLifecycle(threadName: "test") { run in
-            {
-                run.say([Self.opening])
-                while !run.stop.isMade { run.stop.rest(for: .seconds(3600)) }
-                return false
+    /// A life whose runs say that they open, and end when they are stopped and `mayEnd`.
+    private func life(
+        on thread: ExecutorThread, mayEnd: @escaping @Sendable () -> Bool = { true },
+        onEnd: @escaping @Sendable (ReceiverRun) -> Void = { _ in }
+    ) -> ReceiverLifecycle {
+        ReceiverLifecycle(on: thread) { run in
+            let hasBegun = Locked(false)
+            return {
+                if !hasBegun.withLock({ began in
+                    defer { began = true }
+                    return began
+                }) {
+                    run.report([Self.opening])
+                }
+                guard run.isStopped, mayEnd() else { return PollWait() }
+                onEnd(run)
+                return nil
             }
         }
+    }
+
+    @Test func aRunLastsFromStartToStop_AndThereIsOneAtATime() async throws {
+        let life = life(on: try ExecutorThread(named: "receiver"))
         await listening(to: life) {
             await life.stop()
             life.start()
@@ -46,75 +60,33 @@ import Testing
     }
 
     @Test func aStopWaitsForTheWork_AndAStartMeanwhileComesAfterIt() async throws {
-        let mayEnd = try WakeDescriptor()
-        let life = ReceiverLifecycle(threadName: "test") { run in
-            {
-                run.say([Self.opening])
-                while !run.stop.isMade { run.stop.rest(for: .seconds(3600)) }
-                mayEnd.wait()
-                run.say([Self.open])
-                return false
-            }
-        }
+        let thread = try ExecutorThread(named: "receiver")
+        let mayEnd = Locked(false)
+        let life = life(on: thread, mayEnd: { mayEnd.withLock { $0 } }, onEnd: { $0.report([Self.open]) })
         await listening(to: life) {
             life.start()
             await said.wait { $0 == [Self.opening] }
             async let stopped: Void = life.stop()
             life.start()
-            mayEnd.signal()
+            mayEnd.withLock { $0 = true }
+            thread.stepNow()
             await stopped
             await said.wait { $0.starts(with: [Self.opening, Self.open, Self.released]) }
             await life.stop()
         }
     }
 
-    @Test func aStopDoesNotWaitForACallThatBlocks_AndNothingIsSaidAfterIt() async throws {
-        let mayEnd = try WakeDescriptor()
-        let (entered, ended) = (Watched(false), Watched(false))
-        let life = ReceiverLifecycle(threadName: "test") { run in
-            {
-                run.blocking {
-                    entered.change { $0 = true }
-                    mayEnd.wait()
-                }
-                run.say([Self.open])
-                ended.change { $0 = true }
-                return false
-            }
-        }
-        await listening(to: life) {
-            life.start()
-            await entered.wait { $0 }
-            await life.stop()
-            mayEnd.signal()
-            await ended.wait { $0 }
-            life.queue.finish()
-            await said.wait { $0 == [Self.released] }
-        }
-    }
-
-    @Test func itsEndStopsTheWorkAndTheEvents() async {
+    @Test func itsEndStopsTheWorkAndTheEvents() async throws {
         let ended = Watched(false)
-        var life: ReceiverLifecycle? = ReceiverLifecycle(threadName: "test") { run in
-            {
-                while !run.stop.isMade { run.stop.rest(for: .seconds(3600)) }
-                ended.change { $0 = true }
-                return false
-            }
-        }
+        let thread = try ExecutorThread(named: "receiver")
+        var life: ReceiverLifecycle? = life(on: thread, onEnd: { _ in ended.change { $0 = true } })
         let events = life?.queue.events
         life?.start()
         life = nil
         await ended.wait { $0 }
-        if let events { for await _ in events { Issue.record("nothing was said") } }
+        if let events {
+            for await batch in events { #expect(batch == [Self.opening]) }
+        }
         #expect(life == nil)
-    }
-}
-
-extension WakeDescriptor {
-    /// Waits on the calling thread for a signal.
-    fileprivate func wait() {
-        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&polled, 1, -1)
     }
 }

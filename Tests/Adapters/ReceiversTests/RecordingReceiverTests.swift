@@ -13,27 +13,25 @@ import Testing
 
     private struct NoLink: Error {}
 
+    private let thread: ExecutorThread
+
+    init() throws { thread = try ExecutorThread(named: "receiver") }
+
     /// A recording that is played as far as a test lets it: its clock stands still between.
     private final class Bench: ReceiverConformance.Bench {
         let receiver: any Receiver
         private let file: TemporaryFile
         private let clock: ManualClock
-        private let moved: WakeDescriptor
+        private let thread: ExecutorThread
 
         /// The recording begins a second before the first that is asked for.
         init(_ text: String = Samples.nmea(0..<100)) throws {
             let clock = ManualClock()
-            let moved = try WakeDescriptor()
+            thread = try ExecutorThread(named: "receiver")
             file = try TemporaryFile(text.utf8)
             self.clock = clock
-            self.moved = moved
-            receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock) { _, stop in
-                var descriptors = [
-                    pollfd(fd: stop.wake.descriptor, events: Int16(POLLIN), revents: 0),
-                    pollfd(fd: moved.descriptor, events: Int16(POLLIN), revents: 0),
-                ]
-                poll(&descriptors, 2, -1)
-                moved.clear()
+            receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock, on: thread) { _ in
+                PollWait()
             }
         }
 
@@ -42,7 +40,7 @@ import Testing
         func reportNow(second: Int) {
             let step = Duration.seconds(second) - clock.clock.now()
             if step > .zero { clock.advance(by: step) }
-            moved.signal()
+            thread.stepNow()
         }
 
         func isReleased() async {}
@@ -60,10 +58,11 @@ import Testing
         let clock = ManualClock()
         let waits = Locked<[Double]>([])
         let file = try TemporaryFile(text.utf8)
-        let receiver = RecordingReceiver(RecordingSource(path: file.path, date: date), clock: clock.clock) {
-            duration, _ in
+        let receiver = RecordingReceiver(RecordingSource(path: file.path, date: date), clock: clock.clock, on: thread) {
+            duration in
             waits.withLock { $0.append(duration.seconds) }
             clock.advance(by: duration)
+            return .immediate
         }
         receiver.start()
         var events: [ReceiverEvent] = []
@@ -92,8 +91,9 @@ import Testing
         let gsv = Samples.sentence("GPGSV,1,1,01,07,53,074,43")
         let file = try TemporaryFile((0..<3).map { Samples.epoch($0) + gsv }.joined().utf8)
         let clock = ManualClock()
-        let receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock) { pause, _ in
+        let receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock, on: thread) { pause in
             clock.advance(by: pause)
+            return .immediate
         }
         receiver.start()
         var batches: [[ReceiverEvent]] = []
@@ -139,9 +139,10 @@ import Testing
         let path = file.path
         let clock = ManualClock()
         let tries = Atomic(0)
-        let receiver = RecordingReceiver(RecordingSource(path: path), clock: clock.clock) { duration, _ in
+        let receiver = RecordingReceiver(RecordingSource(path: path), clock: clock.clock, on: thread) { duration in
             if tries.wrappingAdd(1, ordering: .relaxed).newValue == 3 { rename(hidden, path) }
             clock.advance(by: duration)
+            return .immediate
         }
         receiver.start()
         var events: [ReceiverEvent] = []
@@ -154,8 +155,9 @@ import Testing
         let packed = Samples.gzip(Array(Samples.nmea(0..<100).utf8)).dropLast(2000)
         let file = try TemporaryFile(packed)
         let clock = ManualClock()
-        let receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock) { pause, _ in
+        let receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock, on: thread) { pause in
             clock.advance(by: pause)
+            return .immediate
         }
         receiver.start()
         var events: [ReceiverEvent] = []

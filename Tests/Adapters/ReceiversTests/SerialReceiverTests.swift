@@ -3,6 +3,7 @@ import LocationModel
 import LocationServices
 import LocdTestSupport
 import NMEA
+import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -46,8 +47,12 @@ private struct Listener {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct SerialReceiverTests {
+    private let thread: ExecutorThread
+
+    init() throws { thread = try ExecutorThread(named: "receiver") }
+
     private func receiver(on device: String, baud: Int? = nil) -> SerialReceiver {
-        SerialReceiver(source: SerialSource(device: device, baud: baud), clock: .system())
+        SerialReceiver(source: SerialSource(device: device, baud: baud), clock: .system(), on: thread)
     }
 
     @Test(arguments: [nil, 4800]) func aTerminalThatEnforcesNoSpeedWorksAtOnce(_ baud: Int?) async throws {
@@ -163,7 +168,7 @@ private struct Listener {
     @Test func aDayThatIsNotTheReceiversIsSaidToBe() async throws {
         let terminal = try #require(SerialTerminal())
         let receiver = SerialReceiver(
-            source: SerialSource(device: terminal.device), clock: .system(),
+            source: SerialSource(device: terminal.device), clock: .system(), on: thread,
             presumedMoment: { 1_795_219_200_000 + 7 * 3_600_000 })
         var listener = Listener(receiver)
         receiver.start()
@@ -193,7 +198,7 @@ private struct Listener {
     @Test func whatIsRefusedBesidePositionsIsNamed_AndNoLongerAfterwards() async throws {
         let terminal = try #require(SerialTerminal())
         let clock = ManualClock()
-        let receiver = SerialReceiver(source: SerialSource(device: terminal.device), clock: clock.clock)
+        let receiver = SerialReceiver(source: SerialSource(device: terminal.device), clock: clock.clock, on: thread)
         var listener = Listener(receiver)
         receiver.start()
         _ = await listener.link(.open)
@@ -214,7 +219,7 @@ private struct Listener {
         let terminal = try #require(SerialTerminal())
         let clock = ManualClock()
         let receiver = SerialReceiver(
-            source: SerialSource(device: terminal.device, checksums: .required), clock: clock.clock)
+            source: SerialSource(device: terminal.device, checksums: .required), clock: clock.clock, on: thread)
         var listener = Listener(receiver)
         receiver.start()
         _ = await listener.link(.open)

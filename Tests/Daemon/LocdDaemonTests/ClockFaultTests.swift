@@ -7,6 +7,7 @@ import LocdTestSupport
 import NMEA
 import Receivers
 import Simulator
+import SystemSupport
 import Testing
 
 @testable import LocdDaemon
@@ -146,7 +147,8 @@ import Testing
         let port = try Port()
         let serial = SerialReceiver(
             source: SerialSource(device: port.path, baud: 38_400),
-            rolloverReference: Timestamp.sample(0).milliseconds, clock: .system(), presumedMoment: { nil })
+            rolloverReference: Timestamp.sample(0).milliseconds, clock: .system(),
+            on: try ExecutorThread(named: "receiver"), presumedMoment: { nil })
         try await DaemonHarness.run(in: directory, settings: Self.settings, source: serial) { harness in
             // What is said before the port was made ready is lost.
             var second = 0

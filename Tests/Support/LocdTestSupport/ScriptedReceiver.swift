@@ -17,15 +17,14 @@ public final class ScriptedReceiver: Receiver {
     /// The starts that took hold and the stops that let go.
     public let calls = Watched<[Call]>([])
 
-    private let bell = Doorbell()
-    private let waiting = Locked<[[ReceiverEvent]]>([])
+    private let batches: AsyncStream<[ReceiverEvent]>.Continuation
     private let isHeld = Locked(false)
 
     /// A receiver that is let go of.
     public init() {
-        events = ReceiverEvents(bell: bell) { [waiting] in
-            waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-        }
+        let (stream, batches) = AsyncStream.makeStream(of: [ReceiverEvent].self)
+        self.batches = batches
+        events = ReceiverEvents(stream)
     }
 
     /// Takes hold; the link is open at once.
@@ -62,11 +61,10 @@ public final class ScriptedReceiver: Receiver {
 
     /// Has nothing more to say for good.
     public func finish() {
-        bell.remove()
+        batches.finish()
     }
 
     private func leave(_ batch: [ReceiverEvent]) {
-        waiting.withLock { $0.append(batch) }
-        bell.ring()
+        batches.yield(batch)
     }
 }

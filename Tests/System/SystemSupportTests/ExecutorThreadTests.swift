@@ -85,8 +85,8 @@ private func blockedSignals() -> Set<Int32> {
         let thread = try ExecutorThread(named: "sleeper")
         let task = Task(executorPreference: thread) {
             let instant = SystemClock.sinceBoot + .milliseconds(1)
-            let hasSlept = try await ExecutorThread.sleep(until: instant)
-            return (threadName(), hasSlept && SystemClock.sinceBoot >= instant)
+            try await thread.sleep(until: instant)
+            return (threadName(), SystemClock.sinceBoot >= instant)
         }
         let (name, isLate) = try await task.value
         #expect(name == "sleeper")
@@ -100,7 +100,7 @@ private func blockedSignals() -> Set<Int32> {
         await withTaskGroup(of: Void.self) { group in
             for milliseconds in [2, 1, 0, -1000] {
                 group.addTask(executorPreference: thread) {
-                    _ = try? await ExecutorThread.sleep(until: start + .milliseconds(milliseconds))
+                    try? await thread.sleep(until: start + .milliseconds(milliseconds))
                     log.withLock { $0.append(milliseconds) }
                 }
             }
@@ -111,146 +111,94 @@ private func blockedSignals() -> Set<Int32> {
     @Test func cancellationEndsASleep_AndPreventsALaterOne() async throws {
         let thread = try ExecutorThread(named: "sleeper")
         let task = Task(executorPreference: thread) {
-            _ = try await ExecutorThread.sleep(until: SystemClock.sinceBoot + .seconds(3600))
+            try await thread.sleep(until: SystemClock.sinceBoot + .seconds(3600))
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         let later = Task(executorPreference: thread) {
             withUnsafeCurrentTask { $0?.cancel() }
-            _ = try await ExecutorThread.sleep(until: SystemClock.sinceBoot + .seconds(3600))
+            try await thread.sleep(until: SystemClock.sinceBoot + .seconds(3600))
         }
         await #expect(throws: CancellationError.self) { try await later.value }
     }
 
-    @Test func aTaskWithoutAThreadDoesNotSleep() async throws {
-        let hasSlept = try await ExecutorThread.sleep(until: SystemClock.sinceBoot + .seconds(3600))
-        #expect(!hasSlept)
+    // MARK: - Loops
+
+    @Test(.timeLimit(.minutes(5))) func aLoopStepsUntilItEnds_BetweenJobs() async throws {
+        let thread = try ExecutorThread(named: "loop")
+        let log = Locked<[String]>([])
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
+        thread.repeat {
+            log.withLock { log in
+                log.append(threadName())
+                return log.count < 5 ? .immediate : nil
+            }
+        } onEnd: {
+            end.finish()
+        }
+        await thread.run {}.value
+        for await _ in ended {}
+        #expect(log.withLock { $0 } == Array(repeating: "loop", count: 5))
     }
 
-    // MARK: - Helping
+    @Test(.timeLimit(.minutes(5))) func aLoopWaitsForItsDescriptor_ItsInstantOrAWord() async throws {
+        let thread = try ExecutorThread(named: "loop")
+        let (ready, steps) = (try WakeDescriptor(), Watched(0))
+        let instant = SystemClock.sinceBoot + .milliseconds(1)
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
+        thread.repeat {
+            steps.change { $0 += 1 }
+            switch steps.value {
+            case 1: return PollWait(for: ready.descriptor)
+            case 2: return PollWait(until: instant)
+            case 3: return SystemClock.sinceBoot >= instant ? PollWait(for: ready.descriptor, until: nil) : nil
+            default: return nil
+            }
+        } onEnd: {
+            end.finish()
+        }
+        // The first step waits for a descriptor that is not readable: jobs go on.
+        await steps.wait { $0 == 1 }
+        for _ in 0..<10 { await thread.run {}.value }
+        #expect(steps.value == 1)
+        ready.signal()
+        await steps.wait { $0 >= 3 }
+        thread.stepNow()
+        for await _ in ended {}
+        #expect(steps.value >= 4)
+    }
 
-    /// The names of the threads that run the jobs that a reader's thread adds to another executor.
-    private static func names(_ help: ExecutorHelp, isHelping: Bool = true) async throws -> [String] {
-        let pipeline = try ExecutorThread(named: "pipeline", help: help)
-        let log = Locked<[String]>([])
-        let given = Locked<[Task<Void, Never>]>([])
-        let give: @Sendable () -> Void = {
-            for _ in 0..<3 {
-                given.withLock {
-                    $0.append(
-                        Task(executorPreference: pipeline) {
-                            log.withLock { $0.append(threadName()) }
-                            // A job that a job adds runs on the same thread.
-                            await Task(executorPreference: pipeline) { log.withLock { $0.append(threadName()) } }.value
-                        })
+    @Test(.timeLimit(.minutes(5))) func jobsWithoutEndDoNotKeepALoopFromItsSteps() async throws {
+        let thread = try ExecutorThread(named: "loop")
+        let steps = Locked(0)
+        thread.repeat {
+            steps.withLock { steps in
+                steps += 1
+                return steps < 100 ? .immediate : nil
+            }
+        } onEnd: {
+        }
+        await Task(executorPreference: thread) {
+            while steps.withLock({ $0 < 100 }) { await Task.yield() }
+        }.value
+        #expect(steps.withLock { $0 } == 100)
+    }
+
+    @Test(.timeLimit(.minutes(5))) func aThreadOutlivesItsExecutorWhileALoopGoesOn() async throws {
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
+        let count = Locked(0)
+        do {
+            let thread = try ExecutorThread(named: "loop")
+            thread.repeat {
+                count.withLock { count in
+                    count += 1
+                    return count < 3 ? PollWait(until: SystemClock.sinceBoot + .milliseconds(1)) : nil
                 }
+            } onEnd: {
+                end.finish()
             }
         }
-        await
-            (try ExecutorThread(named: "reader").run {
-                if isHelping { ExecutorThread.helping(give) } else { give() }
-            }).value
-        for task in given.withLock({ $0 }) { await task.value }
-        return log.withLock { $0 }
-    }
-
-    @Test func aHelpingThreadRunsTheJobsThatItAdds() async throws {
-        #expect(try await Self.names(.atOnce) == Array(repeating: "reader", count: 6))
-        #expect(try await Self.names(.atOnce, isHelping: false) == Array(repeating: "pipeline", count: 6))
-        #expect(try await Self.names(.none) == Array(repeating: "pipeline", count: 6))
-    }
-
-    @Test func helpingReturnsWhenTheJobsAreDone() async throws {
-        let pipeline = try ExecutorThread(named: "pipeline", help: .atOnce)
-        let log = Locked<[String]>([])
-        await
-            (try ExecutorThread(named: "reader").run {
-                ExecutorThread.helping {
-                    _ = Task(executorPreference: pipeline) { log.withLock { $0.append("job") } }
-                    log.withLock { $0.append("body") }
-                }
-                log.withLock { $0.append("end") }
-            }).value
-        #expect(log.withLock { $0 } == ["body", "job", "end"])
-    }
-
-    @Test func aBusyThreadKeepsItsJobs() async throws {
-        let pipeline = try ExecutorThread(named: "pipeline", help: .atOnce)
-        let log = Locked<[String]>([])
-        var ends: [Int32] = [-1, -1]
-        let isOpen = pipe(&ends) == 0
-        try #require(isOpen)
-        let (reading, writing) = (ends[0], ends[1])
-        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
-        let blocked = pipeline.run {
-            beginning.finish()
-            var byte: UInt8 = 0
-            _ = read(reading, &byte, 1)
-        }
-        for await _ in began {}
-        let given = Locked<Task<Void, Never>?>(nil)
-        await
-            (try ExecutorThread(named: "reader").run {
-                ExecutorThread.helping {
-                    given.withLock {
-                        $0 = Task(executorPreference: pipeline) { log.withLock { $0.append(threadName()) } }
-                    }
-                }
-                log.withLock { $0.append("went on") }
-            }).value
-        _ = write(writing, "x", 1)
-        await blocked.value
-        await given.withLock { $0 }?.value
-        #expect(log.withLock { $0 } == ["went on", "pipeline"])
-        close(reading)
-        close(writing)
-    }
-
-    @Test func aThreadDoesNotHelpWithoutEnd() async throws {
-        let pipeline = try ExecutorThread(named: "pipeline", help: .atOnce)
-        let names = Locked<Set<String>>([])
-        let given = Locked<Task<Void, Never>?>(nil)
-        await
-            (try ExecutorThread(named: "reader").run {
-                ExecutorThread.helping {
-                    given.withLock {
-                        $0 = Task(executorPreference: pipeline) {
-                            // Each of these is a job that the one before adds.
-                            for _ in 0..<1000 { await Task.yield() }
-                            _ = names.withLock { $0.insert(threadName()) }
-                        }
-                    }
-                }
-                _ = names.withLock { $0.insert("returned on \(threadName())") }
-            }).value
-        await given.withLock { $0 }?.value
-        #expect(names.withLock { $0 } == ["pipeline", "returned on reader"])
-    }
-
-    @Test func anActorIsIsolatedOnAHelpingThread() async throws {
-        actor Worker {
-            private let thread: ExecutorThread
-            nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
-            private(set) var names: [String] = []
-
-            init(_ thread: ExecutorThread) { self.thread = thread }
-
-            func work() {
-                preconditionIsolated()
-                names.append(threadName())
-            }
-        }
-        let thread = try ExecutorThread(named: "worker", help: .atOnce)
-        let worker = Worker(thread)
-        let given = Locked<Task<Void, Never>?>(nil)
-        await
-            (try ExecutorThread(named: "reader").run {
-                ExecutorThread.helping {
-                    given.withLock { $0 = Task(executorPreference: thread) { await worker.work() } }
-                }
-            }).value
-        await given.withLock { $0 }?.value
-        await worker.work()
-        #expect(await worker.names == ["reader", "worker"])
+        for await _ in ended {}
+        #expect(count.withLock { $0 } == 3)
     }
 }

@@ -4,8 +4,10 @@ import LocationModel
 import NMEA
 import SystemSupport
 
-/// The one owner of a libgps connection: closes it when it goes. Used by one thread.
-struct GPSDConnection: ~Copyable {
+/// The one owner of a libgps connection: closes it when it goes.
+///
+/// Unchecked, because libgps lets any thread use a connection, one at a time, and there is one owner.
+struct GPSDConnection: ~Copyable, @unchecked Sendable {
     /// Why there is no connection.
     struct Failure: Error, CustomStringConvertible {
         /// An errno value; 0 or negative, where libgps puts a number of its own into errno.

@@ -1,11 +1,11 @@
 package import LocationModel
 public import LocationServices
 import Synchronization
+package import SystemSupport
 
 /// A receiver behind gpsd, through libgps.
 ///
-/// libgps blocks while it connects and polls, so each hold of gpsd is a ``GPSDSession`` on a thread of its own.
-/// Letting go closes the connection: gpsd closes the device when its last watcher has left.
+/// Each hold of gpsd is a ``GPSDSession`` on the pipeline's thread. Letting go closes the connection: gpsd closes the device when its last watcher has left.
 public final class GPSDReceiver: Receiver {
     /// The address, as the configuration spells it.
     public let source: String
@@ -14,11 +14,12 @@ public final class GPSDReceiver: Receiver {
 
     let lifecycle: ReceiverLifecycle
 
-    /// A receiver behind the gpsd of an address.
-    package init(_ address: GPSDAddress, clock: MonotonicClock) {
+    /// A receiver behind the gpsd of an address, read on a thread that also does other work.
+    package init(_ address: GPSDAddress, clock: MonotonicClock, on thread: ExecutorThread) {
         source = address.description
-        lifecycle = ReceiverLifecycle(threadName: "locd-gpsd") { run in
-            let session = Mutex(GPSDSession(address, clock: clock, in: run))
+        lifecycle = ReceiverLifecycle(on: thread) { [weak thread] run in
+            guard let thread else { return { nil } }
+            let session = Mutex(GPSDSession(address, clock: clock, in: run, on: thread))
             return { session.withLock { $0.step() } }
         }
     }

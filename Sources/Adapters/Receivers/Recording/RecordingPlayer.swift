@@ -3,10 +3,10 @@ import LocationServices
 import Synchronization
 import SystemSupport
 
-/// Plays a recording, event by event, each when it is due. It outlives the threads on which it plays, one at a time.
+/// Plays a recording, event by event, each when it is due. It outlives the runs in which it plays, one at a time.
 final class RecordingPlayer: Sendable {
-    /// Waits for so long, or until the request to stop.
-    typealias Rest = @Sendable (Duration, StopRequest) -> Void
+    /// What to wait for so that so much time passes.
+    typealias Rest = @Sendable (Duration) -> PollWait
 
     private enum Phase {
         case beginning
@@ -14,7 +14,7 @@ final class RecordingPlayer: Sendable {
         /// Playing; the recording begins, or would have begun, at the instant.
         case open(origin: Duration)
         /// Before the next try.
-        case waiting
+        case waiting(until: Duration)
     }
 
     private struct Position: ~Copyable {
@@ -29,6 +29,8 @@ final class RecordingPlayer: Sendable {
         var group: [ReceiverEvent] = []
         var due = Duration.zero
         var retry = Backoff.ofReceivers
+        /// Whether everything was read.
+        var isAtEnd = false
         /// What is wrong with the rest of the file.
         var failure: RecordingError?
     }
@@ -50,8 +52,8 @@ final class RecordingPlayer: Sendable {
     /// Whether it was played to its end, or is of no use.
     var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
-    /// Plays on from where it stopped, as of now: each step opens the file, or waits for the next events and says them.
-    func start(in run: ReceiverRun) -> LoopThread.Step {
+    /// Plays on from where it stopped, as of now: each step opens the file, or reports the events that are due.
+    func start(in run: ReceiverRun) -> ExecutorThread.Step {
         let instant = clock.now()
         position.withLock { position in
             position.instant = instant
@@ -60,37 +62,37 @@ final class RecordingPlayer: Sendable {
         return { self.step(in: run) }
     }
 
-    private func step(in run: ReceiverRun) -> Bool {
-        run.waitForRoom()
-        guard !run.stop.isMade, !hasEnded else { return false }
-        position.withLock { position in
+    private func step(in run: ReceiverRun) -> PollWait? {
+        guard !run.isStopped, !hasEnded else { return nil }
+        return position.withLock { position in
             do throws(RecordingError) {
                 switch position.phase {
                 case .beginning:
-                    run.say(ReceiverLink(.opening, device: path))
+                    run.report(ReceiverLink(.opening, device: path))
                     position.phase = .closed
                 case .closed:
                     try open(&position, run)
                     position.phase = .open(origin: position.instant - position.due)
                 case .open(let origin):
-                    let goesOn = try play(&position, since: origin, run)
-                    if !goesOn { end(run, with: .absent(.endOfRecording)) }
-                case .waiting:
-                    var generator = SystemRandomNumberGenerator()
-                    rest(position.retry.next(using: &generator), run.stop)
-                    position.instant = clock.now()
+                    if let wait = try play(&position, since: origin, run) { return wait }
+                    end(run, with: .absent(.endOfRecording))
+                case .waiting(let instant):
+                    let now = clock.now()
+                    guard now >= instant else { return rest(instant - now) }
+                    position.instant = now
                     position.phase = .closed
                 }
             } catch {
                 guard error.mayPass, position.reader == nil else {
                     end(run, with: error.condition, detail: error.description)
-                    return
+                    return nil
                 }
-                run.say(ReceiverLink(error.condition, detail: error.description, device: path))
-                position.phase = .waiting
+                run.report(ReceiverLink(error.condition, detail: error.description, device: path))
+                var generator = SystemRandomNumberGenerator()
+                position.phase = .waiting(until: clock.now() + position.retry.next(using: &generator))
             }
+            return .immediate
         }
-        return true
     }
 
     private func open(_ position: inout Position, _ run: ReceiverRun) throws(RecordingError) {
@@ -103,56 +105,52 @@ final class RecordingPlayer: Sendable {
             if reader.presumesDate { link.detail = "it begins without a date; locd uses the given day" }
             position.reader = consume reader
         }
-        run.say(link)
+        run.report(link)
     }
 
-    /// Plays the events of the next time when they are due. Returns false at the end of the recording.
+    /// Reports the events of the next time when they are due. Returns what to wait for; `nil` at the end of the
+    /// recording.
     private func play(
         _ position: inout Position, since origin: Duration, _ run: ReceiverRun
-    ) throws(RecordingError) -> Bool {
+    ) throws(RecordingError) -> PollWait? {
         while true {
             while let event = position.queue.first {
                 let elapsed = position.pace.elapsed
                 var pace = position.pace
                 pace.advance(to: event)
                 if pace.elapsed > elapsed, !position.group.isEmpty {
-                    send(&position, origin, run)
-                    return true
+                    return report(&position, origin, run) ?? .immediate
                 }
                 position.queue.removeFirst()
                 position.pace = pace
                 position.due = pace.elapsed
                 position.group.append(event)
             }
+            guard !position.isAtEnd else { break }
             do throws(RecordingError) {
-                guard let events = try position.reader?.next() else { break }
-                position.queue = events[...]
+                position.queue = (try position.reader?.next() ?? [])[...]
+                position.isAtEnd = position.queue.isEmpty
             } catch {
                 position.failure = error
-                break
+                position.isAtEnd = true
             }
         }
-        send(&position, origin, run)
-        if run.stop.isMade { return true }
+        if let wait = report(&position, origin, run) { return wait }
         if let failure = position.failure { throw failure }
-        return false
+        return nil
     }
 
-    /// Sends the group when it is due, unless it is to stop before.
-    private func send(_ position: inout Position, _ origin: Duration, _ run: ReceiverRun) {
-        while !run.stop.isMade {
-            let remaining = origin + position.due - clock.now()
-            guard remaining > .zero else {
-                if !position.group.isEmpty { run.say(position.group) }
-                position.group.removeAll(keepingCapacity: true)
-                return
-            }
-            rest(remaining, run.stop)
-        }
+    /// Reports the group if it is due; otherwise returns what to wait for.
+    private func report(_ position: inout Position, _ origin: Duration, _ run: ReceiverRun) -> PollWait? {
+        let remaining = origin + position.due - clock.now()
+        guard remaining <= .zero else { return rest(remaining) }
+        run.report(position.group)
+        position.group.removeAll(keepingCapacity: true)
+        return nil
     }
 
     private func end(_ run: ReceiverRun, with condition: ReceiverLink.Condition, detail: String? = nil) {
-        run.say(ReceiverLink(condition, detail: detail, device: path))
+        run.report(ReceiverLink(condition, detail: detail, device: path))
         run.finish()
         ended.store(true, ordering: .releasing)
     }

@@ -1,5 +1,6 @@
 package import LocationModel
 public import LocationServices
+package import SystemSupport
 
 /// A recording, played as a receiver at the pace of its own times. When it ends, so does the stream of its events,
 /// after `.absent(.endOfRecording)`. Let go of in between, it goes on where it stopped.
@@ -11,19 +12,22 @@ public final class RecordingReceiver: Receiver {
 
     private let lifecycle: ReceiverLifecycle
 
-    /// A recording at its beginning.
-    package convenience init(_ source: RecordingSource, clock: MonotonicClock) {
-        self.init(source, clock: clock) { duration, stop in stop.rest(for: duration) }
+    /// A recording at its beginning, to be played on a thread that also does other work.
+    package convenience init(_ source: RecordingSource, clock: MonotonicClock, on thread: ExecutorThread) {
+        self.init(source, clock: clock, on: thread) { PollWait(until: SystemClock.sinceBoot + $0) }
     }
 
-    /// `rest` waits for so long, or until the request to stop.
-    init(_ source: RecordingSource, clock: MonotonicClock, rest: @escaping RecordingPlayer.Rest) {
+    /// `rest` returns what to wait for so that so much of the clock's time passes.
+    init(
+        _ source: RecordingSource, clock: MonotonicClock, on thread: ExecutorThread,
+        rest: @escaping RecordingPlayer.Rest
+    ) {
         self.source = source.description
         let player = RecordingPlayer(source, clock: clock, rest: rest)
-        lifecycle = ReceiverLifecycle(threadName: "locd-recording") { run in player.start(in: run) }
+        lifecycle = ReceiverLifecycle(on: thread) { run in player.start(in: run) }
     }
 
-    /// Plays on a thread of its own, from where it stopped. Returns at once.
+    /// Plays from where it stopped. Returns at once.
     public func start() { lifecycle.start() }
 
     /// Stops playing; what was not yet due comes after the next start.

@@ -9,6 +9,12 @@ struct DeviceArrival: ~Copyable {
     /// exists.
     var descriptor: Int32 { events.descriptor }
 
+    /// Whether something changed there.
+    var hasChanged: Bool {
+        var descriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) > 0
+    }
+
     /// Returns `nil` if the file exists, even as a link to nothing, or if the system has no watch left.
     init?(of path: String) {
         guard let events = Self.nearest(to: path[...]) else { return nil }

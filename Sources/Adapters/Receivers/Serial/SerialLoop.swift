@@ -5,7 +5,7 @@ import NMEA
 import Synchronization
 import SystemSupport
 
-/// What the thread does, step by step: open, read, wait, and again.
+/// What is done with a port, step by step: open, read, wait, and again.
 struct SerialLoop: ~Copyable {
     /// What a receiver was made with.
     struct Settings: Sendable {
@@ -24,8 +24,8 @@ struct SerialLoop: ~Copyable {
         case beginning
         case closed
         case open
-        /// Before the next try.
-        case waiting
+        /// Before the next try, until an instant of ``SystemClock/sinceBoot``.
+        case waiting(until: Duration)
     }
 
     private let settings: Settings
@@ -34,6 +34,8 @@ struct SerialLoop: ~Copyable {
 
     private var phase = Phase.beginning
     private var port: SerialPort?
+    /// Announces the file of a device that stays away.
+    private var arrival: DeviceArrival?
     private var decoder: NMEADecoder
     private var judge: LineJudge
     private var delay = Backoff.ofReceivers
@@ -76,34 +78,47 @@ struct SerialLoop: ~Copyable {
         buffer.deallocate()
     }
 
-    /// Does the next thing. Returns false if it was asked to stop; the port is closed then.
-    mutating func step() -> Bool {
-        // While too much waits to be taken nothing is read, and what the port has no room for is lost there, as to
-        // anybody who does not read it.
-        run.waitForRoom()
-        guard !run.stop.isMade else {
+    /// Does the next thing. Returns what to wait for; `nil` if it was stopped: the port is closed then.
+    mutating func step() -> PollWait? {
+        guard !run.isStopped else {
             port = nil
-            return false
+            return nil
         }
+        let wait: PollWait
         do throws(SerialPortError) {
-            switch phase {
-            case .beginning: begin()
-            case .closed: try open()
-            case .open: try read()
-            case .waiting: pause()
-            }
+            wait = try advance()
         } catch {
             fail(error)
             decoder.interrupt()
-            phase = .waiting
+            wait = pause()
         }
-        send()
-        return true
+        if !batch.isEmpty {
+            run.report(batch)
+            batch.removeAll(keepingCapacity: true)
+        }
+        return wait
     }
 
-    private mutating func begin() {
-        announce(ReceiverLink(.opening, device: device))
-        phase = .closed
+    private mutating func advance() throws(SerialPortError) -> PollWait {
+        switch phase {
+        case .beginning:
+            announce(ReceiverLink(.opening, device: device))
+            phase = .closed
+            return .immediate
+        case .closed:
+            try open()
+            return .immediate
+        case .open: return try read()
+        case .waiting(let instant):
+            if arrival?.hasChanged == true {
+                delay.reset()
+            } else if instant > SystemClock.sinceBoot {
+                return waiting(until: instant)
+            }
+            arrival = nil
+            phase = .closed
+            return .immediate
+        }
     }
 
     private mutating func open() throws(SerialPortError) {
@@ -118,30 +133,25 @@ struct SerialLoop: ~Copyable {
 
     // MARK: - Reading
 
-    /// Waits for bytes, and reads once. Throws when the device is gone; the port is closed then.
-    private mutating func read() throws(SerialPortError) {
-        guard let port = port.take() else { return }
-        var descriptors = (
-            pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: run.stop.wake.descriptor, events: Int16(POLLIN), revents: 0)
-        )
-        let ready = withUnsafeMutableBytes(of: &descriptors) {
-            poll($0.bindMemory(to: pollfd.self).baseAddress, 2, -1)
-        }
-        guard ready >= 0 || errno == EINTR else { throw gone(errno) }
-        if ready > 0, descriptors.0.revents != 0, !run.stop.isMade {
-            switch port.read(into: buffer) {
-            case .bytes(let count):
-                delay.reset()
-                try take(count, port)
-            case .nothing:
-                // Hung up, and nothing left to read.
-                if descriptors.0.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { throw gone(EIO) }
-            case .gone(let code):
-                throw gone(code)
+    /// Reads what has come, once. Throws when the device is gone; the port is closed then.
+    private mutating func read() throws(SerialPortError) -> PollWait {
+        guard let port = port.take() else { return .immediate }
+        switch port.read(into: buffer) {
+        case .bytes(let count):
+            delay.reset()
+            try take(count, port)
+        case .nothing:
+            var descriptor = pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0)
+            // Hung up, and nothing left to read.
+            if poll(&descriptor, 1, 0) > 0, descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+                throw gone(EIO)
             }
+        case .gone(let code):
+            throw gone(code)
         }
+        let wait = PollWait(for: port.descriptor)
         self.port = consume port
+        return wait
     }
 
     /// Takes what was read.
@@ -240,15 +250,16 @@ struct SerialLoop: ~Copyable {
 
     // MARK: - Waiting
 
-    /// Waits before the next try, unless it is to end. A device that stays away is not looked for: its file announces
-    /// it.
-    private mutating func pause() {
-        phase = .closed
-        if delay.isLongest, let arrival = DeviceArrival(of: device) {
-            if run.stop.rest(for: Self.absence, orUntil: arrival.descriptor) { delay.reset() }
-            return
-        }
-        run.stop.rest(for: delay.next(using: &generator))
+    /// Waits before the next try. A device that stays away is not looked for: its file announces it.
+    private mutating func pause() -> PollWait {
+        arrival = delay.isLongest ? DeviceArrival(of: device) : nil
+        let instant = SystemClock.sinceBoot + (arrival != nil ? Self.absence : delay.next(using: &generator))
+        phase = .waiting(until: instant)
+        return waiting(until: instant)
+    }
+
+    private mutating func waiting(until instant: Duration) -> PollWait {
+        PollWait(for: arrival?.descriptor ?? -1, until: instant)
     }
 
     // MARK: - Saying
@@ -273,13 +284,6 @@ struct SerialLoop: ~Copyable {
         guard link != self.link else { return }
         self.link = link
         batch.insert(.link(link), at: first ? 0 : batch.count)
-    }
-
-    /// Passes on what came together.
-    private mutating func send() {
-        guard !batch.isEmpty else { return }
-        run.say(batch)
-        batch.removeAll(keepingCapacity: true)
     }
 
     private static func unreadable(_ judge: LineJudge) -> String {

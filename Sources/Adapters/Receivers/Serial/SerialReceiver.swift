@@ -3,11 +3,11 @@ import LocationModel
 public import LocationServices
 package import NMEA
 import Synchronization
-import SystemSupport
+package import SystemSupport
 
 /// A receiver on a serial port, read directly: for boxes without gpsd, and where authorization must be complete.
 ///
-/// One thread opens the port, finds its speed, puts sentences together and opens it again when it goes away.
+/// It opens the port, finds its speed, puts sentences together and opens it again when it goes away: ``SerialLoop``.
 public final class SerialReceiver: Receiver {
     /// What it reads: `serial:/dev/ttyUSB0?baud=9600`.
     public let source: String
@@ -22,18 +22,19 @@ public final class SerialReceiver: Receiver {
     ///   - source: The port.
     ///   - rolloverReference: Milliseconds since 1970 near which the receiver's dates must lie (within 512 weeks;
     ///     others are moved by 1024 weeks): the build date of locd, or the synchronized clock. `nil`: dates stay.
+    ///   - thread: Where it is read, between other work.
     ///   - clock: Says how long no sentence has come, and when to ask for the moment again.
     ///   - presumedMoment: Milliseconds since 1970 for receivers that send a time of day but no date, asked about once
     ///     a minute; `nil` where the system's clock cannot be trusted. See ``synchronizedSystemTime()``.
     package init(
-        source: SerialSource, rolloverReference: Int64? = nil, clock: MonotonicClock,
+        source: SerialSource, rolloverReference: Int64? = nil, clock: MonotonicClock, on thread: ExecutorThread,
         presumedMoment: @escaping @Sendable () -> Int64? = { nil }
     ) {
         self.source = source.description
         let settings = SerialLoop.Settings(
             source: source, rolloverReference: rolloverReference, presumedMoment: presumedMoment, clock: clock)
         let memory = SerialLoop.Memory()
-        lifecycle = ReceiverLifecycle(threadName: "locd-serial", device: source.device) { run in
+        lifecycle = ReceiverLifecycle(on: thread) { run in
             let loop = Mutex(SerialLoop(settings, memory, in: run))
             return { loop.withLock { $0.step() } }
         }

@@ -4,6 +4,8 @@
 struct Supervisor {
     /// In the order of their dependencies: the track first.
     let services: [any Service]
+    /// Where they run if they do not choose a thread themselves; `nil` is the cooperative pool.
+    var executor: (any TaskExecutor)?
 
     private enum End: Sendable {
         case requested
@@ -15,12 +17,12 @@ struct Supervisor {
     /// - Throws: The error of the service that failed, or ``DaemonError`` for one that returned by itself.
     func run(until request: @escaping @Sendable () async -> Void) async throws {
         let (ends, continuation) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingOldest(1))
-        let requesting = Task {
+        let requesting = Task(executorPreference: executor) {
             await request()
             continuation.yield(.requested)
         }
         let running = services.enumerated().map { index, service in
-            Task {
+            Task(executorPreference: executor) {
                 do {
                     try await service.run()
                     continuation.yield(.service(index, nil))
@@ -37,7 +39,7 @@ struct Supervisor {
         }
         requesting.cancel()
         // A task of its own: services conclude uncancelled, even if this task was.
-        await Task {
+        await Task(executorPreference: executor) {
             for (service, task) in zip(services, running).reversed() {
                 task.cancel()
                 await task.value
