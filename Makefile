@@ -105,7 +105,8 @@ words: ## look for misspellings (if codespell is installed) and for phrases that
 format: ## bring all Swift sources into shape
 	$(SWIFT) format -i -p -r $(FORMATTED)
 
-generate: deps ## write what follows from the tables of keys, messages and verbs: configuration, documentation, catalogue, manual pages
+generate: deps ## write what follows from the interface and from the tables of keys, messages and verbs: Swift, configuration, documentation
+	Scripts/generate --sources
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	Scripts/generate
 

@@ -53,7 +53,7 @@ extension ProgramSystemTests {
                 #expect((0.9...1.9).contains(cadence), "\(counting.words)")
 
                 _ = try await stage.status(of: locd, "the steps") {
-                    $0.steps == StepsStatus(.active, numberOfSteps: 18)
+                    $0.steps == StepsStatus(state: .active, numberOfSteps: 18)
                 }
                 let words = try await locd.statusCommand().output
                 #expect(words.contains("18 steps since locd started"), "\(words)")
@@ -85,7 +85,8 @@ extension ProgramSystemTests {
                 let locd = try daemon(stage, ["sensors.steps: \(devices.directory)"], fix: false)
                 let child = try await stage.daemon(locd)
                 _ = try await stage.status(of: locd, "no counter") {
-                    $0.steps == StepsStatus(.absent) && $0.problems.contains { $0.contains("no step counter found") }
+                    $0.steps == StepsStatus(state: .absent)
+                        && $0.problems.contains { $0.contains("no step counter found") }
                 }
                 #expect(try await probe(locd, ["available"]).contains("steps false\n"))
                 let doctor = try await Program.run(Program.locd, ["doctor", "--config", locd.file, "--json"])
@@ -95,7 +96,7 @@ extension ProgramSystemTests {
                 try devices.write("in_steps_en", "0\n")
                 _ = try await stage.daemon(locd)
                 _ = try await stage.status(of: locd, "a counter that is off") {
-                    $0.steps == StepsStatus(.disabled) && $0.problems.contains { $0.contains("switched off") }
+                    $0.steps == StepsStatus(state: .disabled) && $0.problems.contains { $0.contains("switched off") }
                 }
                 #expect(try await !locd.client.stepCountingAvailable())
             }

@@ -1,6 +1,6 @@
 extension Duration {
     /// Seconds, to the millisecond: enough for an age, and short in JSON.
-    var secondsInMilliseconds: Double {
+    package var secondsInMilliseconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + (Double(attoseconds) * 1e-15).rounded() / 1000
     }

@@ -66,7 +66,7 @@ struct DaemonStatus: LocationService {
             reply.recorder.settingsInForce = nil
             reply.motion = nil
             reply.compass?.magneticHeading = nil
-            reply.steps = reply.steps.map { StepsStatus($0.state) }
+            reply.steps = reply.steps.map { StepsStatus(state: $0.state) }
         }
         return reply
     }
@@ -84,7 +84,7 @@ struct DaemonStatus: LocationService {
         var since = manager.motion?.isMoving == moves ? manager.motion?.since : nil
         // The time since it left a private region shows how far away that is.
         if let origin = manager.motion?.origin, await hub.zones.zone(at: origin) != nil { since = nil }
-        return MotionStatus(moves ? .moving : .parked, since: since)
+        return MotionStatus(state: moves ? .moving : .parked, since: since?.description)
     }
 
     func reducedLocation() async -> Location? { await hub.reducedLocation }
@@ -172,13 +172,13 @@ extension HookStatus {
         self.init(
             to: "unix:\(report.hook.path)", on: report.hook.events.map(\.rawValue), region: report.hook.region?.text,
             waiting: report.waiting, delivered: report.delivered, dropped: report.dropped,
-            failure: report.failure, lastDeliveryAge: report.lastDeliveryAge)
+            failure: report.failure, lastDeliveryAge: report.lastDeliveryAge?.secondsInMilliseconds)
     }
 }
 
 extension BeaconStatus {
     fileprivate init(_ status: BeaconService.Status) {
-        self.init(status.isListening ? status.isWanted ? .active : .idle : .absent)
+        self.init(state: status.isListening ? status.isWanted ? .active : .idle : .absent)
     }
 }
 

@@ -41,8 +41,8 @@ import Testing
 
     @Test func unknownValuesAreAbsent() {
         let text = StatusReply(
-            uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .absent, stateAge: .zero),
-            fixes: FixCounts(), recorder: RecorderStatus(state: .off, stateAge: .zero)
+            uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .absent, stateAge: Duration.zero),
+            fixes: FixCounts(), recorder: RecorderStatus(state: .off, stateAge: Duration.zero)
         ).prometheusText
         for name in ["satellites", "location_age", "accuracy", "sync_age"] { #expect(!text.contains(name), "\(text)") }
     }

@@ -85,10 +85,10 @@ import Testing
 
     @Test func howManyStepsWereMadeNeedsFullAccuracy() throws {
         var full = status(nil)
-        full.steps = StepsStatus(.active, numberOfSteps: 1234, reported: 1200)
+        full.steps = StepsStatus(state: .active, numberOfSteps: 1234, reported: 1200)
         #expect(full.redacted(for: Authorization(.authorizedAlways)).steps == full.steps)
         for authorization in [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)] {
-            #expect(full.redacted(for: authorization).steps == StepsStatus(.active))
+            #expect(full.redacted(for: authorization).steps == StepsStatus(state: .active))
         }
     }
 

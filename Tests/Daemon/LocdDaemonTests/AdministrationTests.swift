@@ -38,8 +38,8 @@ import Testing
         let rules = try String(
             contentsOf: root.appending(path: "packaging/prometheus/locd.rules.yml"), encoding: .utf8)
         let status = StatusReply(
-            uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .fix3D, stateAge: .zero),
-            lastLocation: nil, fixes: FixCounts(), recorder: RecorderStatus(state: .recording, stateAge: .zero))
+            uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .fix3D, stateAge: Duration.zero),
+            lastLocation: nil, fixes: FixCounts(), recorder: RecorderStatus(state: .recording, stateAge: Duration.zero))
         var full = status
         full.horizontalAccuracy = 1
         let named = rules.matches(of: /locd_[a-z_]+/).map { String($0.output) }

@@ -57,7 +57,7 @@ actor StepCenter {
             case .active: .active
             }
         return StepsStatus(
-            state, numberOfSteps: total.numberOfSteps, reported: total.numberOfSteps(of: .reported))
+            state: state, numberOfSteps: total.numberOfSteps, reported: total.numberOfSteps(of: .reported))
     }
 
     /// Why nothing counts steps: sentences for everybody.

@@ -60,7 +60,7 @@ struct StepTests {
             let told = try await updates.events { if case .steps = $0 { true } else { false } }
                 .compactMap { if case .steps(let steps) = $0 { steps } else { nil } }
             #expect(told == [StepCount(from: .sample(0), to: .sample(10), numberOfSteps: 18, source: .counter)])
-            try await harness.status { $0.steps == StepsStatus(.active, numberOfSteps: 18) }
+            try await harness.status { $0.steps == StepsStatus(state: .active, numberOfSteps: 18) }
             // Not in the track yet, and known all the same.
             #expect(try harness.track("steps").isEmpty)
             let half = try await harness.client.motionHistory(from: .sample(-100), to: .sample(5))
@@ -83,7 +83,7 @@ struct StepTests {
             try await Self.walk(to: 3, harness, devices)
             try await Self.walk(to: 9000, harness, devices)
             try await Self.walk(to: 9010, harness, devices)
-            try await harness.status { $0.steps == StepsStatus(.active, numberOfSteps: 10) }
+            try await harness.status { $0.steps == StepsStatus(state: .active, numberOfSteps: 10) }
             try devices.write("in_steps_en", "0\n")
             await Self.tick(harness, then: .seconds(60))
             let status = try await harness.status { $0.steps?.state == .disabled }
@@ -159,11 +159,11 @@ struct StepTests {
         try await Self.run(regions: [home]) { harness, devices in
             try await Self.walk(to: 1018, harness, devices)
             try await Self.walk(to: 1036, harness, devices)
-            #expect(try await harness.client.status().steps == StepsStatus(.active))
+            #expect(try await harness.client.status().steps == StepsStatus(state: .active))
             harness.receiver.say(.sample(30, north: 1000))
             try await harness.status { $0.fixes.accepted == 2 }
             try await Self.walk(to: 1054, harness, devices)
-            #expect(try await harness.client.status().steps == StepsStatus(.active))
+            #expect(try await harness.client.status().steps == StepsStatus(state: .active))
             try await Self.walk(to: 1064, harness, devices)
             try await harness.status { $0.steps?.numberOfSteps == 10 }
         }

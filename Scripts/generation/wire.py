@@ -1,0 +1,258 @@
+"""Sources/Adapters/LocdProtocol/Generated: the types of the interface on the socket."""
+
+import re
+import sys
+import textwrap
+
+FOLDER = "Sources/Adapters/LocdProtocol"
+INTERFACES = ["org.locd.Location"]
+# Names in Swift, where they differ from those in the interface: most tell a type on the wire from one of LocationModel. "Type.member" is
+# an enumeration without a name.
+NAMES = {
+    "FixOutcome": "ReportedOutcome", "Satellite": "ReportedSatellite", "RecorderState": "RecorderStatus.State",
+    "SettingsInForce": "SettingsStatus", "Settings": "SessionSettings", "Service": "SessionService",
+    "Region": "ReportedRegion", "Ring": "ReportedRegion.Ring", "Polygon": "ReportedRegion.Polygon",
+    "Circle": "ReportedRegion.Circle", "Corridor": "ReportedRegion.Corridor", "RegionEntry": "MonitoredRegion",
+    "KnownAuthorization": "ReportedAuthorization", "Client": "ReportedClient", "Use": "ReportedUse",
+    "TrackFile": "ReportedTrackFile", "Activity": "ReportedActivity", "Setting": "ReportedSetting",
+    "Advertisement": "ReportedAdvertisement", "AgentQuestion.request": "ReportedAuthorization.Request",
+}  # fmt: skip
+# What is written by hand: the types of LocationModel, and those that wrap one of them.
+BY_HAND = {
+    "AuthorizationStatus": "AuthorizationStatus", "AccuracyAuthorization": "AccuracyAuthorization", "ReceiverState": "ReceiverState",
+    "OutageCause": "OutageCause", "SettingsReason": "SettingsReason", "ActivityType": "ActivityType", "Coordinate": "Coordinate",
+    "Placemark": "Placemark", "RegionSide": "LocationModel.RegionState", "Satellite.constellation": "Satellite.Constellation",
+    "Activity.activity": "MotionActivity.Kind", "Activity.confidence": "MotionActivity.Confidence", "Beacon": "RangedBeacon",
+    "LocationReport": "ReportedLocation", "HeadingReport": "ReportedHeading", "VisitReport": "ReportedVisit", "Event": "ReportedEvent",
+    # For now.
+    "Satellite": "ReportedSatellite",
+    "FixOutcome": "ReportedOutcome",
+    "Service": "SessionService",
+    "Settings": "SessionSettings",
+    "Region": "ReportedRegion",
+    "Ring": "ReportedRegion.Ring",
+    "Polygon": "ReportedRegion.Polygon",
+    "Circle": "ReportedRegion.Circle",
+    "Corridor": "ReportedRegion.Corridor",
+    "RegionEntry": "MonitoredRegion",
+    "KnownAuthorization": "ReportedAuthorization",
+    "AgentQuestion": "AgentQuestion",
+    "Client": "ReportedClient",
+    "Use": "ReportedUse",
+    "TrackFile": "ReportedTrackFile",
+    "Activity": "ReportedActivity",
+    "Setting": "ReportedSetting",
+    "Advertisement": "ReportedAdvertisement",
+}  # fmt: skip
+SIMPLE = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
+HEAD = """// Written by `make generate` from {}; do not edit.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import LocationModel
+"""
+
+
+class Interface:
+    """An interface: its members in the order of the file. A structure is a list of (name, type, doc), an enumeration one of (name, doc)."""
+
+    def __init__(self, path):
+        self.path = path
+        self.tokens = re.findall(r"#[^\n]*|\n|->|[\w.]+|\S", path.read_text(encoding="utf-8"))
+        self.types, self.methods, self.errors = {}, {}, {}
+        self.position, self.doc = 0, []
+        while self.peek():
+            word, doc = self.next(), self.taken()
+            name = self.next()
+            if word == "interface":
+                self.name, self.text = name, doc
+            elif word == "type":
+                self.types[name] = self.group(), doc
+            elif word == "error":
+                self.errors[name] = self.group(), doc
+            elif word == "method":
+                parameters = self.group()
+                self.expect("->")
+                self.methods[name] = parameters, self.group(), doc
+            else:
+                self.fail(word)
+
+    def fail(self, word):
+        sys.exit(f"generate: {self.path}: {word!r} is not understood, after {' '.join(self.tokens[:self.position][-8:])!r}")
+
+    def peek(self):
+        """The next word; comments before it are kept, and those above an empty line are not its own."""
+        while self.position < len(self.tokens) and self.tokens[self.position][0] in "#\n":
+            token = self.tokens[self.position]
+            if token == "\n" and self.tokens[self.position - 1] == "\n":
+                self.doc = []
+            elif token != "\n":
+                self.doc.append(token[1:].removeprefix(" "))
+            self.position += 1
+        return self.tokens[self.position] if self.position < len(self.tokens) else None
+
+    def next(self):
+        word = self.peek() or self.fail("the end")
+        self.position += 1
+        return word
+
+    def expect(self, word):
+        found = self.next()
+        if found != word:
+            self.fail(found)
+
+    def taken(self):
+        doc, self.doc = self.doc, []
+        return doc
+
+    def group(self):
+        self.doc = []
+        self.expect("(")
+        members = []
+        while self.peek() != ")":
+            if members:
+                self.expect(",")
+                self.peek()
+            doc, name = self.taken(), self.next()
+            if self.peek() == ":":
+                self.next()
+                members.append((name, self.type(), doc))
+            else:
+                members.append((name, doc))
+        self.next()
+        return members
+
+    def type(self):
+        if self.peek() == "(":
+            return tuple(self.group())
+        word = self.next()
+        if word == "?":
+            return ["?", self.type()]
+        if word == "[":
+            key = self.next()
+            if key == "string":
+                self.expect("]")
+            return ["[" + key, self.type()]
+        return word
+
+
+class Source:
+    """A Swift file under construction."""
+
+    def __init__(self, head):
+        self.lines, self.depth = head.splitlines(), 0
+
+    def add(self, line=""):
+        self.lines.append("    " * self.depth + line if line else "")
+
+    def gap(self):
+        """An empty line, but not at the beginning of a block."""
+        if not self.lines[-1].endswith("{"):
+            self.add()
+
+    def note(self, doc):
+        for paragraph in "\n".join(doc).split("\n\n"):
+            if paragraph and self.lines[-1].lstrip().startswith("///"):
+                self.add("///")
+            for line in textwrap.wrap(paragraph, 116 - 4 * self.depth, break_long_words=False, break_on_hyphens=False):
+                self.add("/// " + line)
+
+    def open(self, line):
+        self.add(line + " {")
+        self.depth += 1
+
+    def close(self):
+        self.depth -= 1
+        self.add("}")
+
+    def list(self, head, items, tail):
+        """Items on one line, or on indented lines of their own."""
+        line = head + ", ".join(items) + tail
+        if len(line) + 4 * self.depth <= 120:
+            return self.add(line)
+        self.add(head)
+        for wrapped in textwrap.wrap(", ".join(item.replace(" ", "\0") for item in items), 116 - 4 * self.depth):
+            self.add("    " + wrapped.replace("\0", " "))
+        if tail == "]":
+            self.lines[-1] += ","
+        self.add(tail)
+
+    @property
+    def text(self):
+        return "\n".join(self.lines).rstrip("\n") + "\n"
+
+
+class Wire:
+    def __init__(self, interfaces):
+        self.interfaces = interfaces
+        sources = " and ".join(each.path.name for each in interfaces)
+        self.types = Source(HEAD.format(sources))
+
+    # MARK: types
+
+    def swift(self, kind, owner):
+        """The Swift type of a member; `owner` is the type and the member, which name an enumeration without a name."""
+        if isinstance(kind, tuple):
+            return BY_HAND.get(owner) or NAMES.get(owner) or self.nested(owner)
+        if isinstance(kind, list):
+            inner = self.swift(kind[1], owner)
+            return {"?": f"{inner}?", "[]": f"[{inner}]", "[string": f"[String: {inner}]"}[kind[0]]
+        return SIMPLE.get(kind) or BY_HAND.get(kind) or NAMES.get(kind, kind)
+
+    def nested(self, owner):
+        name = owner.split(".")[1]
+        return name[0].upper() + name[1:]
+
+    def enumeration(self, out, name, values, doc):
+        out.gap()
+        out.note(doc)
+        out.open(f"public enum {name}: String, Codable, Sendable, Hashable, CaseIterable")
+        for value, text in values:
+            out.note(text)
+            out.add(f"case {value}")
+        out.close()
+
+    def structure(self, out, schema, name, members, doc):
+        out.gap()
+        out.note(doc)
+        out.open(f"public struct {name}: Codable, Sendable, Hashable")
+        for member, kind, text in members:
+            values = kind[1] if isinstance(kind, list) else kind
+            owner = f"{schema}.{member}"
+            if isinstance(values, tuple) and owner not in BY_HAND and owner not in NAMES:
+                self.enumeration(out, self.nested(owner), values, text)
+        out.gap()
+        fields = [(member, self.swift(kind, f"{schema}.{member}"), text) for member, kind, text in members]
+        for member, kind, text in fields:
+            out.note(text)
+            out.add(f"public var {member}: {kind}")
+        out.add()
+        out.note(["All members."])
+        out.list("public init(", [f"{m}: {k}{' = nil' if k.endswith('?') else ''}" for m, k, _ in fields], ") {")
+        out.depth += 1
+        for member, _, _ in fields:
+            out.add(f"self.{member} = {member}")
+        out.close()
+        out.close()
+
+    def named(self, interface):
+        for schema, (members, doc) in interface.types.items():
+            if schema in BY_HAND:
+                continue
+            path = NAMES.get(schema, schema).split(".")
+            if path[1:]:
+                self.types.add()
+                self.types.open(f"extension {path[0]}")
+            if len(members[0]) == 2:
+                self.enumeration(self.types, path[-1], members, doc)
+            else:
+                self.structure(self.types, schema, path[-1], members, doc)
+            if path[1:]:
+                self.types.close()
+
+
+def files(root):
+    interfaces = [Interface(root / FOLDER / f"{name}.varlink") for name in INTERFACES]
+    wire = Wire(interfaces)
+    for interface in interfaces:
+        wire.named(interface)
+    yield f"{FOLDER}/Generated/Types.swift", wire.types.text
