@@ -24,25 +24,6 @@ BY_HAND = {
     "Placemark": "Placemark", "RegionSide": "LocationModel.RegionState", "Satellite.constellation": "Satellite.Constellation",
     "Activity.activity": "MotionActivity.Kind", "Activity.confidence": "MotionActivity.Confidence", "Beacon": "RangedBeacon",
     "LocationReport": "ReportedLocation", "HeadingReport": "ReportedHeading", "VisitReport": "ReportedVisit", "Event": "ReportedEvent",
-    # For now.
-    "Satellite": "ReportedSatellite",
-    "FixOutcome": "ReportedOutcome",
-    "Service": "SessionService",
-    "Settings": "SessionSettings",
-    "Region": "ReportedRegion",
-    "Ring": "ReportedRegion.Ring",
-    "Polygon": "ReportedRegion.Polygon",
-    "Circle": "ReportedRegion.Circle",
-    "Corridor": "ReportedRegion.Corridor",
-    "RegionEntry": "MonitoredRegion",
-    "KnownAuthorization": "ReportedAuthorization",
-    "AgentQuestion": "AgentQuestion",
-    "Client": "ReportedClient",
-    "Use": "ReportedUse",
-    "TrackFile": "ReportedTrackFile",
-    "Activity": "ReportedActivity",
-    "Setting": "ReportedSetting",
-    "Advertisement": "ReportedAdvertisement",
 }  # fmt: skip
 SIMPLE = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
 HEAD = """// Written by `make generate` from {}; do not edit.

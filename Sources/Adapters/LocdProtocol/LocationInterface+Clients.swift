@@ -138,46 +138,6 @@ extension LocationInterface {
     }
 }
 
-/// A key of the configuration in force, on the wire.
-public struct ReportedSetting: Codable, Sendable, Hashable {
-    /// The key, as the file spells it, with its section: `recorder.distanceFilter`.
-    public var key: String
-    /// The value, as written in the file.
-    public var value: String
-    /// The origin: `default`, the file and the line, or the environment variable that set it.
-    public var origin: String
-    /// A newer value that takes effect after a restart, as written in the file; absent if the value is current.
-    public var pending: String?
-
-    /// A key with its value.
-    public init(key: String, value: String, origin: String, pending: String? = nil) {
-        self.key = key
-        self.value = value
-        self.origin = origin
-        self.pending = pending
-    }
-}
-
-/// A file of the track, in the reply of `Tracks`.
-public struct ReportedTrackFile: Codable, Sendable, Hashable {
-    /// Its name below the directory.
-    public var name: String
-    /// The first day in it, UTC, `YYYY-MM-DD`.
-    public var day: String
-    /// Its size in bytes; only for administrators, because it counts lines of private regions.
-    public var bytes: Int?
-    /// Whether it is compressed.
-    public var isCompressed: Bool
-
-    /// A file.
-    public init(name: String, day: String, bytes: Int?, isCompressed: Bool) {
-        self.name = name
-        self.day = day
-        self.bytes = bytes
-        self.isCompressed = isCompressed
-    }
-}
-
 /// The parameters of `RemoveRegion` and `RegionState`.
 public struct RegionParameters: LabelledParameters, Hashable {
     /// The names of all members.

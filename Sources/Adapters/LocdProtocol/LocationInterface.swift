@@ -122,35 +122,6 @@ extension LocationInterface {
     }
 }
 
-/// A satellite in view, in the reply of `Sky`.
-///
-/// With the time, the directions of a few satellites reveal the observer's position to kilometres, and better if they
-/// are watched over time: they are absent while there is no location, and in a private region.
-public struct ReportedSatellite: Codable, Sendable, Hashable {
-    /// The system, if the receiver reports it.
-    public var constellation: Satellite.Constellation?
-    /// The receiver's number for it; numbering schemes differ.
-    public var identifier: Int
-    /// Carrier-to-noise density in dB-Hz; absent if there is no signal.
-    public var signalStrength: Double?
-    /// Degrees above the horizon, -90 to 90; absent if unknown.
-    public var elevation: Double?
-    /// Degrees from true north, clockwise, 0 to 360; absent if unknown.
-    public var azimuth: Double?
-    /// Whether the solution uses it.
-    public var isUsed: Bool
-
-    /// Creates the wire form of a satellite.
-    public init(_ satellite: Satellite) {
-        constellation = satellite.constellation
-        identifier = satellite.identifier
-        signalStrength = satellite.signalStrength.flatMap { $0.isFinite ? $0 : nil }
-        elevation = satellite.elevation.flatMap { $0.isFinite ? $0 : nil }
-        azimuth = satellite.azimuth.flatMap { $0.isFinite ? $0 : nil }
-        isUsed = satellite.isUsed
-    }
-}
-
 /// The parameters of `Answer`.
 public struct AnswerParameters: VarlinkParameters, Hashable {
     /// The possible answers of an agent.
@@ -179,42 +150,6 @@ public struct AnswerParameters: VarlinkParameters, Hashable {
     public init(identifier: String, answer: Answer, accuracyAuthorization: AccuracyAuthorization? = nil) {
         self.identifier = identifier
         self.answer = answer
-        self.accuracyAuthorization = accuracyAuthorization
-    }
-}
-
-/// A question for an agent: which client requests what.
-public struct AgentQuestion: Codable, Sendable, Hashable {
-    /// The identifier that the answer refers to.
-    public var identifier: String
-    /// The user's ID.
-    public var user: Int
-    /// The user's name, if it has one.
-    public var userName: String?
-    /// The systemd unit of the client.
-    public var unit: String?
-    /// The label that the program gives itself, such as a desktop identifier. It is not verified.
-    public var label: String?
-    /// The process ID.
-    public var process: Int?
-    /// The requested authorization.
-    public var request: ReportedAuthorization.Request
-    /// The purpose of full accuracy.
-    public var purposeKey: String?
-    /// The client's current authorization.
-    public var authorizationStatus: AuthorizationStatus
-    /// The accuracy that it is authorized for.
-    public var accuracyAuthorization: AccuracyAuthorization
-
-    /// A question about a request of a user.
-    public init(
-        identifier: String, user: Int, request: ReportedAuthorization.Request, authorizationStatus: AuthorizationStatus,
-        accuracyAuthorization: AccuracyAuthorization
-    ) {
-        self.identifier = identifier
-        self.user = user
-        self.request = request
-        self.authorizationStatus = authorizationStatus
         self.accuracyAuthorization = accuracyAuthorization
     }
 }

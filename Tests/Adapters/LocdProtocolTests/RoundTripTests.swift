@@ -97,10 +97,10 @@ import Testing
         client.missed = 7
         try comesBack(
             LocationInterface.Clients.Reply(clients: [client, ReportedClient(user: 0, unit: nil, label: nil)]))
-        var use = ReportedUse(user: 1000, unit: "map.service", label: "map")
+        var use = ReportedUse(user: 1000, unit: "map.service", label: "map", isActive: false)
         use.isActive = true
         use.lastUseAge = 1.5
-        try comesBack(LocationInterface.Uses.Reply(uses: [use, ReportedUse(user: 0)]))
+        try comesBack(LocationInterface.Uses.Reply(uses: [use, ReportedUse(user: 0, isActive: false)]))
         try comesBack(
             LocationInterface.Tracks.Reply(
                 directory: "/var/lib/locd/tracks",

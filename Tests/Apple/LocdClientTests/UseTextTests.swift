@@ -7,7 +7,7 @@ import Testing
     private let users = [1000: "alice"]
 
     private func use(_ label: String?, isActive: Bool, age: Double?, user: Int = 1000) -> ReportedUse {
-        var use = ReportedUse(user: user, label: label)
+        var use = ReportedUse(user: user, label: label, isActive: false)
         use.isActive = isActive
         use.lastUseAge = age
         return use

@@ -1,19 +1,11 @@
-internal import LocationModel
-
-/// A Bluetooth advertisement, as a receiver hears it.
-public struct ReportedAdvertisement: Codable, Sendable, Hashable {
-    /// The payload in hexadecimal digits: structures of a length, a type and data.
-    public var data: String
-    /// The strength of the signal in dBm, -127 to 20.
-    public var rssi: Int
-
+extension ReportedAdvertisement {
     /// An advertisement with a payload.
     public init(_ payload: some Collection<UInt8>, rssi: Int) {
-        data = payload.map { byte in
+        let digits = payload.map { byte in
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0" + digits : digits
-        }.joined()
-        self.rssi = rssi
+        }
+        self.init(data: digits.joined(), rssi: rssi)
     }
 }
 

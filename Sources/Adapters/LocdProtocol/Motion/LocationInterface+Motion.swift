@@ -41,20 +41,11 @@ extension LocationInterface {
     }
 }
 
-/// An activity, in the reply of `MotionHistory`.
-public struct ReportedActivity: Codable, Sendable, Hashable {
-    /// When it was recognized, UTC, RFC 3339 with milliseconds.
-    public var timestamp: String
-    /// The activity.
-    public var activity: MotionActivity.Kind
-    /// The confidence in it.
-    public var confidence: MotionActivity.Confidence
-
+extension ReportedActivity {
     /// An activity of the model.
     public init(_ activity: MotionActivity) {
-        timestamp = activity.timestamp.description
-        self.activity = activity.kind
-        confidence = activity.confidence
+        self.init(
+            timestamp: activity.timestamp.description, activity: activity.kind, confidence: activity.confidence)
     }
 
     /// The activity of the model; `nil` if its time cannot be read.

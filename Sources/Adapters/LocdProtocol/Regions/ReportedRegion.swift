@@ -1,62 +1,11 @@
 public import LocationModel
 
-/// A region on the wire, with exactly one of ``circle``, ``polygons``, ``corridor`` and ``beacons``.
-public struct ReportedRegion: Codable, Sendable, Hashable {
-    /// All points within `radius` metres of a point.
-    public struct Circle: Codable, Sendable, Hashable {
-        /// The center.
-        public var center: Coordinate
-        /// The radius in metres.
-        public var radius: Double
-    }
-
-    /// A closed line; the last point is joined to the first one.
-    public struct Ring: Codable, Sendable, Hashable {
-        /// The points, each once.
-        public var points: [Coordinate]
-    }
-
-    /// An area inside one ring and outside of others.
-    public struct Polygon: Codable, Sendable, Hashable {
-        /// The outer ring.
-        public var exterior: Ring
-        /// The rings that are cut out of it.
-        public var holes: [Ring]?
-    }
-
-    /// All points within half of `width` metres of a line.
-    public struct Corridor: Codable, Sendable, Hashable {
-        /// The line.
-        public var line: [Coordinate]
-        /// The width in metres.
-        public var width: Double
-    }
-
-    /// The identifier, unique among the regions of its client.
-    public var identifier: String
-    /// A name for people.
-    public var name: String?
-    /// A circle.
-    public var circle: Circle?
-    /// Polygons.
-    public var polygons: [Polygon]?
-    /// A corridor.
-    public var corridor: Corridor?
-    /// The surroundings of beacons: `UUID`, `UUID:MAJOR` or `UUID:MAJOR:MINOR`.
-    public var beacons: String?
-    /// Whether entries are reported; absent: true.
-    public var notifyOnEntry: Bool?
-    /// Whether exits are reported; absent: true.
-    public var notifyOnExit: Bool?
-    /// If not all regions can be monitored, those with higher priority are; absent: 0.
-    public var priority: Int?
-}
-
 extension ReportedRegion {
     /// Creates the wire form of a region.
     public init(_ region: Region) {
-        identifier = region.identifier
-        name = region.name
+        self.init(
+            identifier: region.identifier, name: region.name, notifyOnEntry: region.notifyOnEntry ? nil : false,
+            notifyOnExit: region.notifyOnExit ? nil : false, priority: region.priority == 0 ? nil : region.priority)
         switch region.shape {
         case .circle(let center, let radius): circle = Circle(center: center, radius: radius)
         case .polygons(let shapes):
@@ -67,9 +16,6 @@ extension ReportedRegion {
         case .corridor(let polyline, let width): corridor = Corridor(line: polyline.vertices, width: width)
         case .beacons(let constraint): beacons = constraint.description
         }
-        notifyOnEntry = region.notifyOnEntry ? nil : false
-        notifyOnExit = region.notifyOnExit ? nil : false
-        priority = region.priority == 0 ? nil : region.priority
     }
 
     /// The decoded region.

@@ -1,17 +1,6 @@
 public import LocationModel
 
-/// The settings of a session. A value of `nil` means the default, which is Core Location's.
-public struct SessionSettings: Codable, Sendable, Hashable {
-    /// The smoothing of positions.
-    public enum Smoothing: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The mean of the latest positions.
-        case movingAverage
-        /// The mean of the latest positions, weighted by their accuracy.
-        case weightedMovingAverage
-        /// A Kalman filter.
-        case kalman
-    }
-
+extension SessionSettings {
     /// The names of all members.
     public static let names: Set<String> = [
         "desiredAccuracy", "distanceFilter", "activityType", "pausesLocationUpdatesAutomatically",
@@ -19,36 +8,8 @@ public struct SessionSettings: Codable, Sendable, Hashable {
         "smoothing", "headingFilter", "rangedBeacons",
     ]
 
-    /// A name of Core Location, or metres. It is a demand, never a filter.
-    public var desiredAccuracy: String?
-    /// Metres from the last delivered location, 0 to 100,000; 0: all.
-    public var distanceFilter: Double?
-    /// The kind of movement.
-    public var activityType: ActivityType?
-    /// Whether updates pause while standing still.
-    public var pausesLocationUpdatesAutomatically: Bool?
-    /// Whether drift while standing still is withheld.
-    public var holdsPositionWhenStationary: Bool?
-    /// Metres, 0.01 to 100,000.
-    public var maximumHorizontalAccuracy: Double?
-    /// Seconds, 0.1 to 86,400.
-    public var maximumAge: Double?
-    /// Metres per second between consecutive locations, 0.1 to 12,000.
-    public var maximumSpeed: Double?
-    /// Seconds between locations, 0 to 86,400.
-    public var minimumInterval: Double?
-    /// The smoothing of positions, before they are filtered.
-    public var smoothing: Smoothing?
-    /// Degrees from the last delivered heading, 0 to 180; 0: all.
-    public var headingFilter: Double?
-    /// The beacons to range, at most 20: `UUID`, `UUID:MAJOR` or `UUID:MAJOR:MINOR`.
-    public var rangedBeacons: [String]?
-
     /// The maximum number of constraints that a session ranges.
     private static let maximumRanged = 20
-
-    /// Creates settings with all defaults.
-    public init() {}
 
     /// The validated accuracy; `nil` if it is absent.
     /// - Throws: ``VarlinkError/invalidParameter(_:)`` if it is invalid.

@@ -21,18 +21,16 @@ extension ReportedAuthorization {
         let authorization = rule?.applied(to: machine.authorization) ?? machine.authorization
         self.init(
             user: Int(owner.user), unit: owner.unit, authorizationStatus: authorization.status,
-            accuracyAuthorization: authorization.accuracy)
-        rulePlace = rule.map { "\($0.origin)" }
-        isOnce = machine.standing == .authorizedOnce
-        isProvisional = machine.standing == .provisionalAlways
-        request = machine.question?.name
+            accuracyAuthorization: authorization.accuracy, rulePlace: rule.map { "\($0.origin)" },
+            isOnce: machine.standing == .authorizedOnce, isProvisional: machine.standing == .provisionalAlways,
+            request: machine.question?.name)
     }
 
     fileprivate init(_ rule: ClientPolicy.Rule, user: UInt32? = nil, unit: String? = nil) {
         self.init(
             user: user.map(Int.init), unit: unit, authorizationStatus: rule.authorizationStatus,
-            accuracyAuthorization: rule.accuracyAuthorization)
-        rulePlace = "\(rule.origin)"
+            accuracyAuthorization: rule.accuracyAuthorization, rulePlace: "\(rule.origin)", isOnce: false,
+            isProvisional: false)
     }
 }
 

@@ -72,11 +72,9 @@ final class PastUses: Sendable {
             uses[session.client] = use
         }
         let reports = uses.map { client, use in
-            var report = ReportedUse(user: Int(client.user), unit: client.unit, label: client.label)
-            report.process = use.process
-            report.isActive = active.contains(client)
-            report.lastUseAge = use.last.map { (now - $0).inMilliseconds }
-            return report
+            ReportedUse(
+                user: Int(client.user), unit: client.unit, label: client.label, process: use.process,
+                isActive: active.contains(client), lastUseAge: use.last.map { (now - $0).inMilliseconds })
         }
         return reports.sorted { Self.rank($0) < Self.rank($1) }
     }
