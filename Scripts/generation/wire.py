@@ -1,4 +1,4 @@
-"""Sources/Adapters/LocdProtocol/Generated: the types of the interface on the socket."""
+"""Sources/Adapters/LocdProtocol/Generated: the types and parameters of the interface on the socket."""
 
 import re
 import sys
@@ -16,6 +16,11 @@ NAMES = {
     "KnownAuthorization": "ReportedAuthorization", "Client": "ReportedClient", "Use": "ReportedUse",
     "TrackFile": "ReportedTrackFile", "Activity": "ReportedActivity", "Setting": "ReportedSetting",
     "Advertisement": "ReportedAdvertisement", "AgentQuestion.request": "ReportedAuthorization.Request",
+    # Parameters, by the first method that takes them.
+    "Visits": "LabelParameters", "Start": "ServicesParameters", "DisallowDeferredLocationUpdates": "SessionParameters",
+    "AllowDeferredLocationUpdates": "DeferralParameters", "RemoveRegion": "RegionParameters", "Deny": "ClientParameters",
+    "RequestTemporaryFullAccuracyAuthorization": "TemporaryFullAccuracyParameters", "AuthorizationOf": "UserParameters",
+    "ReportSteps": "StepsParameters", "ReportAdvertisements": "AdvertisementsParameters",
 }  # fmt: skip
 # What is written by hand: the types of LocationModel, and those that wrap one of them.
 BY_HAND = {
@@ -24,6 +29,7 @@ BY_HAND = {
     "Placemark": "Placemark", "RegionSide": "LocationModel.RegionState", "Satellite.constellation": "Satellite.Constellation",
     "Activity.activity": "MotionActivity.Kind", "Activity.confidence": "MotionActivity.Confidence", "Beacon": "RangedBeacon",
     "LocationReport": "ReportedLocation", "HeadingReport": "ReportedHeading", "VisitReport": "ReportedVisit", "Event": "ReportedEvent",
+    "Updates": "UpdatesParameters",
 }  # fmt: skip
 SIMPLE = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
 HEAD = """// Written by `make generate` from {}; do not edit.
@@ -166,7 +172,8 @@ class Wire:
     def __init__(self, interfaces):
         self.interfaces = interfaces
         sources = " and ".join(each.path.name for each in interfaces)
-        self.types = Source(HEAD.format(sources))
+        self.types, self.methods = (Source(HEAD.format(sources)) for _ in range(2))
+        self.structures = {}
 
     # MARK: types
 
@@ -192,15 +199,17 @@ class Wire:
             out.add(f"case {value}")
         out.close()
 
-    def structure(self, out, schema, name, members, doc):
+    def structure(self, out, schema, name, members, doc, protocols="Codable, Sendable, Hashable"):
         out.gap()
         out.note(doc)
-        out.open(f"public struct {name}: Codable, Sendable, Hashable")
+        out.open(f"public struct {name}: {protocols}")
         for member, kind, text in members:
             values = kind[1] if isinstance(kind, list) else kind
             owner = f"{schema}.{member}"
             if isinstance(values, tuple) and owner not in BY_HAND and owner not in NAMES:
                 self.enumeration(out, self.nested(owner), values, text)
+        if "Parameters" in protocols:
+            self.names(out, members)
         out.gap()
         fields = [(member, self.swift(kind, f"{schema}.{member}"), text) for member, kind, text in members]
         for member, kind, text in fields:
@@ -213,6 +222,17 @@ class Wire:
         for member, _, _ in fields:
             out.add(f"self.{member} = {member}")
         out.close()
+        out.close()
+
+    def names(self, out, members):
+        out.gap()
+        out.note(["The names of all members."])
+        names = [f'"{member[0]}"' for member in members]
+        line = f"public static var parameterNames: Set<String> {{ [{', '.join(names)}] }}"
+        if len(line) + 4 * out.depth <= 120:
+            return out.add(line)
+        out.open("public static var parameterNames: Set<String>")
+        out.list("[", names, "]")
         out.close()
 
     def named(self, interface):
@@ -230,10 +250,42 @@ class Wire:
             if path[1:]:
                 self.types.close()
 
+    # MARK: methods
+
+    def shape(self, members):
+        return str([member[:2] for member in members])
+
+    def parameters(self, method, members):
+        """The name of the type of a method's parameters, which methods with the same parameters share."""
+        if not members:
+            return "NoParameters"
+        if method in BY_HAND:
+            self.methods.add()
+            self.methods.open(f"extension {BY_HAND[method]}")
+            self.names(self.methods, members)
+            self.methods.close()
+            return BY_HAND[method]
+        shape = self.shape(members)
+        if shape not in self.structures:
+            name = self.structures[shape] = NAMES.get(method, f"{method}Parameters")
+            sharing = [f"`{other}`" for i in self.interfaces for other, each in i.methods.items() if self.shape(each[0]) == shape]
+            kinds = {member[0]: member[1] for member in members}
+            protocol = "LabelledParameters" if "label" in kinds else "SessionBoundParameters" if "session" in kinds else "VarlinkParameters"
+            self.structure(
+                self.methods, method, name, members, [f"The parameters of {' and '.join(', '.join(sharing).rsplit(', ', 1))}."],
+                f"{protocol}, Hashable")
+        return self.structures[shape]
+
+    def interface(self, interface):
+        for name, each in interface.methods.items():
+            self.parameters(name, each[0])
+
 
 def files(root):
     interfaces = [Interface(root / FOLDER / f"{name}.varlink") for name in INTERFACES]
     wire = Wire(interfaces)
     for interface in interfaces:
         wire.named(interface)
-    yield f"{FOLDER}/Generated/Types.swift", wire.types.text
+        wire.interface(interface)
+    for name, source in {"Types": wire.types, "Methods": wire.methods}.items():
+        yield f"{FOLDER}/Generated/{name}.swift", source.text

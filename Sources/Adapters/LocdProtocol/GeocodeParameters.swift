@@ -1,24 +1,6 @@
 public import LocationModel
 
-/// The parameters of `ReverseGeocode`.
-public struct ReverseGeocodeParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["latitude", "longitude", "locale"] }
-
-    /// Degrees north.
-    public var latitude: Double
-    /// Degrees east.
-    public var longitude: Double
-    /// The language of the names; absent: the local names.
-    public var locale: String?
-
-    /// Asks for the places at a coordinate.
-    public init(coordinate: Coordinate, locale: String? = nil) {
-        latitude = coordinate.latitude
-        longitude = coordinate.longitude
-        self.locale = locale
-    }
-
+extension ReverseGeocodeParameters {
     /// The validated coordinate. Throws if it is out of range.
     public var coordinate: Coordinate {
         get throws(VarlinkError) {
@@ -34,29 +16,9 @@ public struct ReverseGeocodeParameters: VarlinkParameters, Hashable {
     }
 }
 
-/// The parameters of `Geocode`.
-public struct GeocodeParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["address", "locale", "center", "radius"] }
+extension GeocodeParameters {
     /// The longest address, in bytes.
     public static let maximumAddressLength = 1024
-
-    /// The address as a person would write it.
-    public var address: String
-    /// The language of the names; absent: the local names.
-    public var locale: String?
-    /// Places within ``radius`` of this point come first.
-    public var center: Coordinate?
-    /// Metres around ``center``.
-    public var radius: Double?
-
-    /// Asks for the location of an address.
-    public init(address: String, locale: String? = nil, near: (center: Coordinate, radius: Double)? = nil) {
-        self.address = address
-        self.locale = locale
-        center = near?.center
-        radius = near?.radius
-    }
 
     /// The validated address. Throws if it is empty or too long.
     public var effectiveAddress: String {

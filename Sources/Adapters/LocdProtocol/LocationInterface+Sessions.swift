@@ -1,5 +1,3 @@
-public import LocationModel
-
 extension LocationInterface {
     static let sessionMethods: [any VarlinkMethod.Type] = [
         Location.self, Updates.self, Heading.self, Visits.self, Events.self, Configure.self, Start.self, Stop.self,
@@ -141,25 +139,5 @@ extension LocationInterface {
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-    }
-}
-
-/// The parameters of `Location`: the desired accuracy and the timeout.
-public struct LocationParameters: LabelledParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "desiredAccuracy", "timeout"] }
-
-    /// The label that the client gives itself.
-    public var label: String?
-    /// A name of Core Location, or metres; absent: best.
-    public var desiredAccuracy: String?
-    /// The timeout in seconds, 0.1 to 3600; absent: 10.
-    public var timeout: Double?
-
-    /// Requests a location.
-    public init(label: String? = nil, desiredAccuracy: DesiredAccuracy? = nil, timeout: Double? = nil) {
-        self.label = label
-        self.desiredAccuracy = desiredAccuracy?.description
-        self.timeout = timeout
     }
 }

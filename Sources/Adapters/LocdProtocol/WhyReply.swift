@@ -1,5 +1,35 @@
 public import LocationModel
 
+extension WhyParameters {
+    /// The maximum number of outcomes in a reply.
+    public static let maximumLimit = 1000
+
+    /// The first moment. Throws if it is not a valid time.
+    public var firstMoment: Timestamp? {
+        get throws(VarlinkError) { try moment(from, "from") }
+    }
+
+    /// The first moment after it. Throws if it is not a valid time.
+    public var endMoment: Timestamp? {
+        get throws(VarlinkError) { try moment(to, "to") }
+    }
+
+    /// The maximum number of outcomes. Throws if it is out of range.
+    public var effectiveLimit: Int {
+        get throws(VarlinkError) {
+            let limit = limit ?? Self.maximumLimit
+            guard (1...Self.maximumLimit).contains(limit) else { throw .invalidParameter("limit") }
+            return limit
+        }
+    }
+
+    private func moment(_ text: String?, _ name: String) throws(VarlinkError) -> Timestamp? {
+        guard let text else { return nil }
+        guard let moment = Timestamp(text) else { throw .invalidParameter(name) }
+        return moment
+    }
+}
+
 /// The reply of `Why`: the results for the latest fixes.
 ///
 /// The daemon fills in everything; only ``redacted(for:)`` removes what a caller is not authorized to see.

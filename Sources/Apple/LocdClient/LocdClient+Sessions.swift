@@ -56,7 +56,8 @@ extension LocdClient {
         let patient = LocdClient(socketPath: socketPath, timeout: timeout + self.timeout)
         return try await patient.call(
             LocationInterface.Location.self,
-            LocationParameters(label: label, desiredAccuracy: desiredAccuracy, timeout: timeout.inSeconds)
+            LocationParameters(
+                label: label, desiredAccuracy: desiredAccuracy?.description, timeout: timeout.inSeconds)
         ).location.location
     }
 
@@ -78,7 +79,9 @@ extension LocdClient {
     ) async throws(LocdClientError) {
         try await perform(
             LocationInterface.AddRegion.self,
-            AddRegionParameters(label: label, region: ReportedRegion(region), until: end, isShared: isShared))
+            AddRegionParameters(
+                label: label, region: ReportedRegion(region), until: end?.description,
+                isShared: isShared ? true : nil))
     }
 
     /// Stops monitoring a region.
@@ -118,7 +121,8 @@ extension LocdClient {
         from: Timestamp, to: Timestamp, label: String? = nil
     ) async throws(LocdClientError) -> LocationInterface.MotionHistory.Reply {
         try await LocdClient(socketPath: socketPath, timeout: max(timeout, .seconds(120))).call(
-            LocationInterface.MotionHistory.self, MotionHistoryParameters(label: label, from: from, to: to))
+            LocationInterface.MotionHistory.self,
+            MotionHistoryParameters(label: label, from: from.description, to: to.description))
     }
 
     /// The current configuration of the daemon. Requires full accuracy.

@@ -44,7 +44,9 @@ public struct LocdClient: Sendable {
         privateRegions: Bool? = nil
     ) async throws(LocdClientError) -> WhyReply {
         try await call(
-            LocationInterface.Why.self, WhyParameters(from: from, to: to, limit: limit, privateRegions: privateRegions))
+            LocationInterface.Why.self,
+            WhyParameters(
+                from: from?.description, to: to?.description, limit: limit, privateRegions: privateRegions))
     }
 
     /// Calls a method with a single reply: any method of ``LocationInterface``, including those without a function
@@ -146,7 +148,8 @@ extension LocdClient {
         at coordinate: Coordinate, locale: String? = nil
     ) async throws(LocdClientError) -> [Placemark] {
         try await patient.call(
-            LocationInterface.ReverseGeocode.self, ReverseGeocodeParameters(coordinate: coordinate, locale: locale)
+            LocationInterface.ReverseGeocode.self,
+            ReverseGeocodeParameters(latitude: coordinate.latitude, longitude: coordinate.longitude, locale: locale)
         ).placemarks
     }
 
@@ -158,7 +161,8 @@ extension LocdClient {
         named address: String, near: (center: Coordinate, radius: Double)? = nil, locale: String? = nil
     ) async throws(LocdClientError) -> LocationInterface.Geocode.Reply {
         try await patient.call(
-            LocationInterface.Geocode.self, GeocodeParameters(address: address, locale: locale, near: near))
+            LocationInterface.Geocode.self,
+            GeocodeParameters(address: address, locale: locale, center: near?.center, radius: near?.radius))
     }
 
     /// A client with a longer timeout: the daemon may have to query a server and wait for its turn.

@@ -55,7 +55,7 @@ import Testing
         var settings = SessionSettings()
         settings.headingFilter = 5
         try comesThrough(
-            LocationInterface.Location.self, .init(label: "map", desiredAccuracy: .hundredMeters, timeout: 1))
+            LocationInterface.Location.self, .init(label: "map", desiredAccuracy: "hundredMeters", timeout: 1))
         try comesThrough(LocationInterface.Heading.self, .init(label: "map", headingFilter: 0), more: true)
         try comesThrough(LocationInterface.Visits.self, .init(label: "diary"), more: true)
         try comesThrough(
@@ -68,7 +68,8 @@ import Testing
         try comesThrough(LocationInterface.Regions.self, .init(label: "map"))
         try comesThrough(LocationInterface.AddRegion.self, .init(label: "map", region: Self.region))
         try comesThrough(
-            LocationInterface.AddRegion.self, .init(region: Self.region, until: .sample(3600), isShared: true))
+            LocationInterface.AddRegion.self,
+            .init(region: Self.region, until: Timestamp.sample(3600).description, isShared: true))
         try comesThrough(LocationInterface.RemoveRegion.self, .init(identifier: "home"))
         try comesThrough(LocationInterface.RegionState.self, .init(label: "map", identifier: "home"))
         try comesThrough(LocationInterface.Authorization.self, .init())
@@ -109,7 +110,9 @@ import Testing
                         name: "2026-11-21.jsonl.gz", day: "2026-11-21", bytes: 1 << 40, isCompressed: true)
                 ]))
         try comesThrough(
-            LocationInterface.MotionHistory.self, .init(label: "steps", from: .sample(0), to: .sample(3600)))
+            LocationInterface.MotionHistory.self,
+            .init(
+                label: "steps", from: Timestamp.sample(0).description, to: Timestamp.sample(3600).description))
         let walk = MotionActivity(timestamp: .sample(9), kind: .walking, confidence: .medium)
         #expect(ReportedActivity(walk).motionActivity == walk)
         try comesBack(

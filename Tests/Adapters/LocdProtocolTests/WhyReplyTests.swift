@@ -46,6 +46,6 @@ import Testing
         parameters.to = ""
         #expect(throws: VarlinkError.invalidParameter("to")) { try parameters.endMoment }
         let moment = Timestamp("2026-11-21T12:03:00Z")
-        #expect(try WhyParameters(from: moment).firstMoment == moment)
+        #expect(try WhyParameters(from: moment?.description).firstMoment == moment)
     }
 }

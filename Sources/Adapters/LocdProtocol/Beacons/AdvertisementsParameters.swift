@@ -9,23 +9,11 @@ extension ReportedAdvertisement {
     }
 }
 
-/// The parameters of `ReportAdvertisements`.
-public struct AdvertisementsParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["advertisements"] }
-
+extension AdvertisementsParameters {
     /// The maximum number of advertisements in a call.
     public static let maximumCount = 256
     /// The maximum number of bytes of a payload.
     private static let maximumLength = 1650
-
-    /// The advertisements, in the order in which they were heard.
-    public var advertisements: [ReportedAdvertisement]
-
-    /// Reports advertisements.
-    public init(advertisements: [ReportedAdvertisement]) {
-        self.advertisements = advertisements
-    }
 
     /// The payloads and strengths.
     /// - Throws: ``VarlinkError/invalidParameter(_:)`` if there are too many, or if one of them cannot be.

@@ -70,3 +70,14 @@ extension ReportedRegion {
         .invalidRegion(identifier: identifier, detail: detail)
     }
 }
+
+extension AddRegionParameters {
+    /// When the region expires. Throws if it is not a valid time.
+    public var end: Timestamp? {
+        get throws(VarlinkError) {
+            guard let until else { return nil }
+            guard let end = Timestamp(until) else { throw .invalidParameter("until") }
+            return end
+        }
+    }
+}

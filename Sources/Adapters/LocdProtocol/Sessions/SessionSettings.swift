@@ -1,13 +1,6 @@
 public import LocationModel
 
 extension SessionSettings {
-    /// The names of all members.
-    public static let names: Set<String> = [
-        "desiredAccuracy", "distanceFilter", "activityType", "pausesLocationUpdatesAutomatically",
-        "holdsPositionWhenStationary", "maximumHorizontalAccuracy", "maximumAge", "maximumSpeed", "minimumInterval",
-        "smoothing", "headingFilter", "rangedBeacons",
-    ]
-
     /// The maximum number of constraints that a session ranges.
     private static let maximumRanged = 20
 

@@ -1,12 +1,6 @@
 public import LocationModel
 
-/// The parameters of `ReportSteps`: what another device counted in a period.
-public struct StepsParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> {
-        ["from", "to", "numberOfSteps", "distance", "floorsAscended", "floorsDescended"]
-    }
-
+extension StepsParameters {
     /// The longest period, and the age of the oldest beginning, in seconds: a day.
     public static let longestPeriod = 86_400.0
     /// Steps a second that nobody exceeds.
@@ -18,27 +12,11 @@ public struct StepsParameters: VarlinkParameters, Hashable {
     /// Seconds that the clocks of two devices may differ.
     public static let tolerance = 5.0
 
-    /// The beginning of the period, RFC 3339.
-    public var from: String
-    /// The end of the period, RFC 3339.
-    public var to: String
-    /// The number of steps.
-    public var numberOfSteps: Int
-    /// Metres on foot; `nil` if the device does not measure them.
-    public var distance: Double?
-    /// Floors ascended; `nil` if the device does not count them.
-    public var floorsAscended: Int?
-    /// Floors descended; `nil` if the device does not count them.
-    public var floorsDescended: Int?
-
     /// Reports steps.
     public init(_ steps: StepCount) {
-        from = steps.from.description
-        to = steps.to.description
-        numberOfSteps = steps.numberOfSteps
-        distance = steps.distance
-        floorsAscended = steps.floorsAscended
-        floorsDescended = steps.floorsDescended
+        self.init(
+            from: steps.from.description, to: steps.to.description, numberOfSteps: steps.numberOfSteps,
+            distance: steps.distance, floorsAscended: steps.floorsAscended, floorsDescended: steps.floorsDescended)
     }
 
     /// The steps, if they can be.

@@ -58,9 +58,10 @@ import Tracks
             otherConnections: { 0 })
         let calls = [
             try VarlinkCall.encode(
-                LocationInterface.ReverseGeocode.self, ReverseGeocodeParameters(coordinate: Self.bern, locale: nil)),
+                LocationInterface.ReverseGeocode.self,
+                ReverseGeocodeParameters(latitude: Self.bern.latitude, longitude: Self.bern.longitude)),
             try VarlinkCall.encode(
-                LocationInterface.Geocode.self, GeocodeParameters(address: "Bern", locale: nil, near: nil)),
+                LocationInterface.Geocode.self, GeocodeParameters(address: "Bern")),
         ]
         for (bytes, handler) in zip(calls, MethodTable.geocoding(service)) {
             let call = try VarlinkCall(message: bytes.dropLast())
