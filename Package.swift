@@ -144,7 +144,9 @@ let package = Package(
         .library("Adapters/Sensors", "Bus LocationModel LocationServices LocdLog Motion SystemSupport Logging"),
         .library("Adapters/Geocoding", "CZlib LocationModel"),
         .library("Adapters/GeocodeProtocol", "LocationModel"),
-        .library("Adapters/LocdProtocol", "LocationModel", resources: ["org.locd.Location.varlink"]),
+        .library(
+            "Adapters/LocdProtocol", "LocationModel",
+            resources: ["org.locd.Location.varlink", "org.varlink.service.varlink"]),
         .library(
             "Adapters/LocdConfiguration",
             "CYaml LocationModel LocationServices Motion NMEA Phrasing SystemSupport Tracks Logging"),

@@ -1,11 +1,11 @@
-"""Sources/Adapters/LocdProtocol/Generated: the types and parameters of the interface on the socket."""
+"""Sources/Adapters/LocdProtocol/Generated: the types and methods of the interfaces on the socket."""
 
 import re
 import sys
 import textwrap
 
 FOLDER = "Sources/Adapters/LocdProtocol"
-INTERFACES = ["org.locd.Location"]
+INTERFACES = {"org.varlink.service": "ServiceInterface", "org.locd.Location": "LocationInterface"}
 # Names in Swift, where they differ from those in the interface: most tell a type on the wire from one of LocationModel. "Type.member" is
 # an enumeration without a name.
 NAMES = {
@@ -31,6 +31,8 @@ BY_HAND = {
     "LocationReport": "ReportedLocation", "HeadingReport": "ReportedHeading", "VisitReport": "ReportedVisit", "Event": "ReportedEvent",
     "Updates": "UpdatesParameters",
 }  # fmt: skip
+# Replies with a name of their own; others are the Reply of their method.
+REPLIES = {"Status", "Why", "Updates", "Heading", "Visits", "Events"}
 SIMPLE = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
 HEAD = """// Written by `make generate` from {}; do not edit.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
@@ -277,8 +279,40 @@ class Wire:
         return self.structures[shape]
 
     def interface(self, interface):
-        for name, each in interface.methods.items():
-            self.parameters(name, each[0])
+        out, swift = self.methods, INTERFACES[interface.name]
+        parameters = {name: self.parameters(name, each[0]) for name, each in interface.methods.items()}
+        for name, (_, reply, doc) in interface.methods.items():
+            if name in REPLIES:
+                self.structure(out, name, f"{name}Reply", reply, [f"A reply of `{name}`."])
+        out.add()
+        out.note(interface.text)
+        out.open(f"public enum {swift}")
+        out.note(["The name."])
+        out.add(f'public static let name = "{interface.name}"')
+        out.add()
+        out.note(["The interface file: the documentation, in the Varlink interface language."])
+        out.open("public static var description: String")
+        out.add(f"String(decoding: PackageResources.{interface.path.name.replace('.', '_')}, as: UTF8.self)")
+        out.close()
+        out.add()
+        out.note(["All methods."])
+        out.list("public static let methods: [any VarlinkMethod.Type] = [", [f"{name}.self" for name in interface.methods], "]")
+        replies = {}
+        for name, (_, reply, doc) in interface.methods.items():
+            out.add()
+            out.note(doc)
+            out.open(f"public enum {name}: VarlinkMethod")
+            out.note(["The full name."])
+            out.add(f'public static let name = "{interface.name}.{name}"')
+            out.add(f"public typealias Parameters = {parameters[name]}")
+            shared = "EmptyReply" if not reply else f"{name}Reply" if name in REPLIES else replies.get(self.shape(reply))
+            if shared:
+                out.add(f"public typealias Reply = {shared}")
+            else:
+                replies[self.shape(reply)] = f"{name}.Reply"
+                self.structure(out, name, "Reply", reply, [f"The reply of `{name}`."])
+            out.close()
+        out.close()
 
 
 def files(root):

@@ -1,5 +1,13 @@
 public import LocationModel
 
+extension LocationInterface.Sky.Reply {
+    /// Answers with a view; `nil` if no view is available.
+    public init(_ view: SkyView?) {
+        self.init(
+            timestamp: view?.timestamp?.description, satellites: view?.satellites.map(ReportedSatellite.init) ?? [])
+    }
+}
+
 extension ReportedSatellite {
     /// Creates the wire form of a satellite.
     public init(_ satellite: Satellite) {

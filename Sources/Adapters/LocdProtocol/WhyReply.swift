@@ -30,30 +30,12 @@ extension WhyParameters {
     }
 }
 
-/// The reply of `Why`: the results for the latest fixes.
-///
-/// The daemon fills in everything; only ``redacted(for:)`` removes what a caller is not authorized to see.
-public struct WhyReply: Codable, Sendable, Hashable {
-    /// The authorization of the caller. Without full accuracy, everything that depends on movement is omitted.
-    public var authorizationStatus: AuthorizationStatus
-    /// Whether the recorder is configured; if not, nothing is recorded and only fixes that the gate rejected are known.
-    public var isRecording: Bool
-    /// True if no fixes are in the requested period: these are the nearest ones on either side.
-    public var isNearest: Bool
-    /// True if there were more than the limit: these are the latest ones.
-    public var isCut: Bool
-    /// What of the receiver's data was refused lately and gave no fix, as ``ReceiverStatus/refused`` has it.
-    public var refused: String?
-    /// The results for the fixes, the earliest first.
-    public var fixes: [ReportedOutcome]
-
+extension WhyReply {
     /// A reply with the daemon's own authorization until ``redacted(for:)``.
     public init(isRecording: Bool, isNearest: Bool = false, isCut: Bool = false, fixes: [ReportedOutcome]) {
-        authorizationStatus = .authorizedAlways
-        self.isRecording = isRecording
-        self.isNearest = isNearest
-        self.isCut = isCut
-        self.fixes = fixes
+        self.init(
+            authorizationStatus: .authorizedAlways, isRecording: isRecording, isNearest: isNearest, isCut: isCut,
+            fixes: fixes)
     }
 
     /// The reply for a caller with this authorization. Everybody sees the health of the receiver; only callers with

@@ -90,7 +90,8 @@ import Testing
             try comesBack(
                 LocationInterface.Authorization.Reply(
                     authorizationStatus: status, accuracyAuthorization: .fullAccuracy,
-                    locationServicesEnabled: status != .denied))
+                    locationServicesEnabled: status != .denied, headingAvailable: false, isRangingAvailable: true,
+                    stepCountingAvailable: false))
         }
         var client = ReportedClient(user: 1000, unit: "map.service", label: "map")
         client.method = .Events
@@ -117,7 +118,8 @@ import Testing
         #expect(ReportedActivity(walk).motionActivity == walk)
         try comesBack(
             LocationInterface.MotionHistory.Reply(
-                isRecording: true, activities: [ReportedActivity(walk)], distance: 812.25, activeTime: 600.5))
+                isRecording: true, activities: [ReportedActivity(walk)], distance: 812.25, activeTime: 600.5,
+                steps: StepTotal()))
         try comesThrough(
             LocationInterface.ReportAdvertisements.self,
             .init(advertisements: [ReportedAdvertisement([0x02, 0x01, 0xFF], rssi: -61)]))

@@ -1,7 +1,76 @@
-// Written by `make generate` from org.locd.Location.varlink; do not edit.
+// Written by `make generate` from org.varlink.service.varlink and org.locd.Location.varlink; do not edit.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import LocationModel
+
+/// The parameters of `GetInterfaceDescription`.
+public struct GetInterfaceDescriptionParameters: VarlinkParameters, Hashable {
+    /// The names of all members.
+    public static var parameterNames: Set<String> { ["interface"] }
+
+    public var interface: String
+
+    /// All members.
+    public init(interface: String) {
+        self.interface = interface
+    }
+}
+
+/// Describes a service.
+public enum ServiceInterface {
+    /// The name.
+    public static let name = "org.varlink.service"
+
+    /// The interface file: the documentation, in the Varlink interface language.
+    public static var description: String {
+        String(decoding: PackageResources.org_varlink_service_varlink, as: UTF8.self)
+    }
+
+    /// All methods.
+    public static let methods: [any VarlinkMethod.Type] = [GetInfo.self, GetInterfaceDescription.self]
+
+    /// The vendor and the interfaces of the service.
+    public enum GetInfo: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.varlink.service.GetInfo"
+        public typealias Parameters = NoParameters
+
+        /// The reply of `GetInfo`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var vendor: String
+            public var product: String
+            public var version: String
+            public var url: String
+            public var interfaces: [String]
+
+            /// All members.
+            public init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
+                self.vendor = vendor
+                self.product = product
+                self.version = version
+                self.url = url
+                self.interfaces = interfaces
+            }
+        }
+    }
+
+    /// The text of one interface.
+    public enum GetInterfaceDescription: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.varlink.service.GetInterfaceDescription"
+        public typealias Parameters = GetInterfaceDescriptionParameters
+
+        /// The reply of `GetInterfaceDescription`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var description: String
+
+            /// All members.
+            public init(description: String) {
+                self.description = description
+            }
+        }
+    }
+}
 
 /// The parameters of `Why`.
 public struct WhyParameters: VarlinkParameters, Hashable {
@@ -455,5 +524,800 @@ public struct AdvertisementsParameters: VarlinkParameters, Hashable {
     /// All members.
     public init(advertisements: [ReportedAdvertisement]) {
         self.advertisements = advertisements
+    }
+}
+
+/// A reply of `Status`.
+public struct StatusReply: Codable, Sendable, Hashable {
+    /// Of locd
+    public var version: String
+    /// s since the daemon started
+    public var uptime: Double
+    /// Of the caller
+    public var authorizationStatus: AuthorizationStatus
+    public var receiver: ReceiverStatus
+    /// s since the last usable fix arrived
+    public var locationAge: Double?
+    /// m, radius, of the last usable fix
+    public var horizontalAccuracy: Double?
+    /// The last usable fix; in a private region null, or the center of its zone
+    public var location: ReportedLocation?
+    /// null if unknown: without a recorder, a minute after the last fix, in a private region, and without full accuracy
+    public var motion: MotionStatus?
+    public var fixes: FixCounts
+    public var recorder: RecorderStatus
+    /// Number of connections, without the caller's: to this socket, and of programs that use another protocol
+    public var clients: Int
+    /// The hooks, in the order of the configuration; empty without full accuracy
+    public var hooks: [HookStatus]
+    /// The time zone, as the tz database names it; null without full accuracy, and if it is not known: it is followed
+    /// while locd records and has the table of time zones
+    public var timeZone: String?
+    /// null while sensors.compass is off
+    public var compass: CompassStatus?
+    /// null while sensors.beacons is off
+    public var beacons: BeaconStatus?
+    /// null while sensors.steps is off
+    public var steps: StepsStatus?
+    /// Other problems, a sentence each: a changed configuration that was refused, an old track file that cannot be
+    /// compressed or removed
+    public var problems: [String]
+
+    /// All members.
+    public init(
+        version: String, uptime: Double, authorizationStatus: AuthorizationStatus, receiver: ReceiverStatus,
+        locationAge: Double? = nil, horizontalAccuracy: Double? = nil, location: ReportedLocation? = nil,
+        motion: MotionStatus? = nil, fixes: FixCounts, recorder: RecorderStatus, clients: Int, hooks: [HookStatus],
+        timeZone: String? = nil, compass: CompassStatus? = nil, beacons: BeaconStatus? = nil, steps: StepsStatus? = nil,
+        problems: [String]
+    ) {
+        self.version = version
+        self.uptime = uptime
+        self.authorizationStatus = authorizationStatus
+        self.receiver = receiver
+        self.locationAge = locationAge
+        self.horizontalAccuracy = horizontalAccuracy
+        self.location = location
+        self.motion = motion
+        self.fixes = fixes
+        self.recorder = recorder
+        self.clients = clients
+        self.hooks = hooks
+        self.timeZone = timeZone
+        self.compass = compass
+        self.beacons = beacons
+        self.steps = steps
+        self.problems = problems
+    }
+}
+
+/// A reply of `Why`.
+public struct WhyReply: Codable, Sendable, Hashable {
+    /// Of the caller
+    public var authorizationStatus: AuthorizationStatus
+    /// Whether recording is enabled
+    public var isRecording: Bool
+    /// True if there are no fixes in that period: these are the nearest ones on either side
+    public var isNearest: Bool
+    /// True if there were more than the limit
+    public var isCut: Bool
+    /// As in ReceiverStatus
+    public var refused: String?
+    public var fixes: [ReportedOutcome]
+
+    /// All members.
+    public init(
+        authorizationStatus: AuthorizationStatus, isRecording: Bool, isNearest: Bool, isCut: Bool,
+        refused: String? = nil, fixes: [ReportedOutcome]
+    ) {
+        self.authorizationStatus = authorizationStatus
+        self.isRecording = isRecording
+        self.isNearest = isNearest
+        self.isCut = isCut
+        self.refused = refused
+        self.fixes = fixes
+    }
+}
+
+/// A reply of `Updates`.
+public struct UpdatesReply: Codable, Sendable, Hashable {
+    /// In the first reply only
+    public var session: String?
+    /// In all replies except the first one and those with missed
+    public var location: ReportedLocation?
+    /// Number of locations dropped since the previous reply, because this caller reads too slowly
+    public var missed: Int?
+
+    /// All members.
+    public init(session: String? = nil, location: ReportedLocation? = nil, missed: Int? = nil) {
+        self.session = session
+        self.location = location
+        self.missed = missed
+    }
+}
+
+/// A reply of `Heading`.
+public struct HeadingReply: Codable, Sendable, Hashable {
+    public var session: String?
+    public var heading: ReportedHeading?
+    public var missed: Int?
+
+    /// All members.
+    public init(session: String? = nil, heading: ReportedHeading? = nil, missed: Int? = nil) {
+        self.session = session
+        self.heading = heading
+        self.missed = missed
+    }
+}
+
+/// A reply of `Visits`.
+public struct VisitsReply: Codable, Sendable, Hashable {
+    public var session: String?
+    public var visit: ReportedVisit?
+    public var missed: Int?
+
+    /// All members.
+    public init(session: String? = nil, visit: ReportedVisit? = nil, missed: Int? = nil) {
+        self.session = session
+        self.visit = visit
+        self.missed = missed
+    }
+}
+
+/// A reply of `Events`.
+public struct EventsReply: Codable, Sendable, Hashable {
+    public var session: String?
+    /// The authorization of the client, in the first reply only; events report changes
+    public var authorizationStatus: AuthorizationStatus?
+    public var accuracyAuthorization: AccuracyAuthorization?
+    /// The events, in order; in all replies except the first one and those with missed
+    public var events: [ReportedEvent]?
+    public var missed: Int?
+
+    /// All members.
+    public init(
+        session: String? = nil, authorizationStatus: AuthorizationStatus? = nil,
+        accuracyAuthorization: AccuracyAuthorization? = nil, events: [ReportedEvent]? = nil, missed: Int? = nil
+    ) {
+        self.session = session
+        self.authorizationStatus = authorizationStatus
+        self.accuracyAuthorization = accuracyAuthorization
+        self.events = events
+        self.missed = missed
+    }
+}
+
+/// Core Location for Linux: the position of this machine, and the state of its receiver.
+///
+/// Names are Core Location's. Units: degrees WGS 84, metres, metres per second, degrees true, seconds; accuracies are
+/// 68 %. Unknown values are absent (null), never zero. New members may be added: ignore members that you do not
+/// support.
+///
+/// Updates, Heading, Visits and Events are streams: call them with more. The first reply comes immediately and contains
+/// only the session. Any process of the same user and systemd unit can configure it over a second connection
+/// (Configure, Start, Stop and the other methods with a session). A session ends with its connection. Regions and
+/// visits of a client belong to its user, its unit, and the label that it gives itself. The daemon keeps them over
+/// restarts, monitors them while the client is away, and delivers the missed events when it returns.
+///
+/// Events in the administrator's private regions are never delivered to a caller. In a region that is cut there is no
+/// location: streams of Events report the failure locationUnknown once, and afterwards a gap privateRegion. In a region
+/// that is blurred there is one place, the center of a zone that contains it, with the zone's radius as the accuracy.
+///
+/// The administrator decides which clients receive coordinates (locd.yaml(5): clients.yaml), also while locd runs.
+/// Decisions apply to a user or a systemd unit, which the kernel names; the label is not considered. With
+/// reducedAccuracy all such callers receive the same location: the center of a cell of some kilometres, with an honest
+/// horizontalAccuracy and nothing else, created at most four times an hour and up to 20 minutes old; no heading, no
+/// regions, no track. The authorization of a caller can change at any time: a stream of Events reports the change in
+/// order and continues with it; other streams end with an error if they have nothing left to deliver.
+///
+/// A slow reader loses the oldest locations and headings, is informed of their number, and slows nobody else. All other
+/// events are queued; if too many are queued, the session ends with the error TooSlow.
+public enum LocationInterface {
+    /// The name.
+    public static let name = "org.locd.Location"
+
+    /// The interface file: the documentation, in the Varlink interface language.
+    public static var description: String {
+        String(decoding: PackageResources.org_locd_Location_varlink, as: UTF8.self)
+    }
+
+    /// All methods.
+    public static let methods: [any VarlinkMethod.Type] = [
+        Status.self, Sky.self, Why.self, Location.self, Updates.self, Heading.self, Visits.self, Events.self,
+        Configure.self, Start.self, Stop.self, RequestLocation.self, AllowDeferredLocationUpdates.self,
+        DisallowDeferredLocationUpdates.self, EnterBackground.self, EnterForeground.self, RaiseAccuracy.self,
+        Sleep.self, Wake.self, Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Authorization.self,
+        RequestAuthorization.self, RequestTemporaryFullAccuracyAuthorization.self, Authorize.self, Deny.self,
+        Reset.self, Agent.self, Answer.self, Authorizations.self, AuthorizationOf.self, Clients.self, Uses.self,
+        Tracks.self, MotionHistory.self, ReportSteps.self, ReverseGeocode.self, Geocode.self, Configuration.self,
+        ReportAdvertisements.self, Reload.self,
+    ]
+
+    /// Status of the daemon, the receiver and the track. Open to every local user; the location and the current file
+    /// are included only for callers with access to coordinates; with reducedAccuracy the location is the reduced one,
+    /// and there is no file.
+    public enum Status: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Status"
+        public typealias Parameters = NoParameters
+        public typealias Reply = StatusReply
+    }
+
+    /// The satellites in view, as last reported; empty while the receiver sends no data.
+    public enum Sky: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Sky"
+        public typealias Parameters = NoParameters
+
+        /// The reply of `Sky`.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The receiver's time of the view, UTC, RFC 3339 with milliseconds; null if it reported none
+            public var timestamp: String?
+            public var satellites: [ReportedSatellite]
+
+            /// All members.
+            public init(timestamp: String? = nil, satellites: [ReportedSatellite]) {
+                self.timestamp = timestamp
+                self.satellites = satellites
+            }
+        }
+    }
+
+    /// The results for the latest fixes, the earliest first; the daemon stores some thousand. Times are the receiver's;
+    /// if it reported none, they are estimated from the fixes around. Open to every local user; details that depend on
+    /// movement (recorded fixes, distances and speeds) are included only for callers with full accuracy. Fixes in a
+    /// private region are left out: one outage with the cause privateRegion stands for them.
+    public enum Why: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Why"
+        public typealias Parameters = WhyParameters
+        public typealias Reply = WhyReply
+    }
+
+    /// One location of the desired accuracy; at the timeout the best one so far, or the error LocationUnknown.
+    public enum Location: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Location"
+        public typealias Parameters = LocationParameters
+
+        /// The reply of `Location`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var location: ReportedLocation
+
+            /// All members.
+            public init(location: ReportedLocation) {
+                self.location = location
+            }
+        }
+    }
+
+    /// A stream of locations. The members after the label are those of Settings.
+    public enum Updates: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Updates"
+        public typealias Parameters = UpdatesParameters
+        public typealias Reply = UpdatesReply
+    }
+
+    /// A stream of headings, if the receiver sends them.
+    public enum Heading: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Heading"
+        public typealias Parameters = HeadingParameters
+        public typealias Reply = HeadingReply
+    }
+
+    /// A stream of the visits of this client. It starts to monitor them; monitoring continues until it is stopped
+    /// (Stop).
+    public enum Visits: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Visits"
+        public typealias Parameters = LabelParameters
+        public typealias Reply = VisitsReply
+    }
+
+    /// A stream of all events of this session: those of its services, and the visits and regions of its client. Open to
+    /// every local user: a client that is not authorized receives an event when that changes, and its services start
+    /// then.
+    public enum Events: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Events"
+        public typealias Parameters = EventsParameters
+        public typealias Reply = EventsReply
+    }
+
+    /// Sets all settings of a session; its state is kept.
+    public enum Configure: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Configure"
+        public typealias Parameters = ConfigureParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Starts services of a session. Starting a running service has no effect.
+    public enum Start: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Start"
+        public typealias Parameters = ServicesParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Stops services of a session.
+    public enum Stop: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Stop"
+        public typealias Parameters = ServicesParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Requests one location in a stream of Events or Updates; if none arrives within the timeout (s, 0.1 to 3600,
+    /// default 10), Events reports the failure locationUnknown. It has no effect while location updates or another
+    /// request are running.
+    public enum RequestLocation: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.RequestLocation"
+        public typealias Parameters = RequestLocationParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Holds locations until the distance (m) was travelled or the timeout (s) passed; then they are delivered as one
+    /// batch.
+    public enum AllowDeferredLocationUpdates: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.AllowDeferredLocationUpdates"
+        public typealias Parameters = DeferralParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Ends a deferral: the held locations are delivered immediately.
+    public enum DisallowDeferredLocationUpdates: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.DisallowDeferredLocationUpdates"
+        public typealias Parameters = SessionParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// The client went to the background: its events are queued, at most 1000, and it demands no more than
+    /// hundredMeters of the receiver.
+    public enum EnterBackground: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.EnterBackground"
+        public typealias Parameters = SessionParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// The client is back: the queued events are delivered as one batch.
+    public enum EnterForeground: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.EnterForeground"
+        public typealias Parameters = SessionParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Requests an accuracy (as in Settings) of the receiver for a number of seconds, 0 to 86400, in the fixes' time,
+    /// from the next fix on; afterwards the previous demand applies again. The latest call counts; 0 seconds end it.
+    public enum RaiseAccuracy: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.RaiseAccuracy"
+        public typealias Parameters = RaiseAccuracyParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Limits the updates of the session to locations 500 m and 5 minutes apart, until Wake. Its other services
+    /// continue.
+    public enum Sleep: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Sleep"
+        public typealias Parameters = SessionParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Ends Sleep. Locations that it held back are not delivered.
+    public enum Wake: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Wake"
+        public typealias Parameters = SessionParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// The regions of this client, and after them, with fullAccuracy, those of the administrator and those that other
+    /// clients share. The list omits the administrator's private regions and those whose boundary crosses a private
+    /// one; in a private region their states are unknown.
+    public enum Regions: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Regions"
+        public typealias Parameters = LabelParameters
+
+        /// The reply of `Regions`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var regions: [MonitoredRegion]
+
+            /// All members.
+            public init(regions: [MonitoredRegion]) {
+                self.regions = regions
+            }
+        }
+    }
+
+    /// Monitors a region until it is removed, and replaces one with the same identifier. Adding a region while inside
+    /// it is not an entry. Only the administrator can make a region private, in the regions file. Limits: 20000 points
+    /// for the regions of a client, 100000 for those of all clients of a user (a circle has one), 1024 bytes for a
+    /// name; otherwise InvalidRegion. until: the region ends by itself at this time (RFC 3339), by the clock of the
+    /// machine; null: never. A region of beacons is the error RangingUnavailable if this daemon does not listen to
+    /// beacons. isShared: the administrator's hooks and sessions with administeredRegions get its events too. Sharing
+    /// needs authorizedAlways and fullAccuracy, and a name that no region of the administrator's has; null: false.
+    public enum AddRegion: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.AddRegion"
+        public typealias Parameters = AddRegionParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Stops monitoring a region.
+    public enum RemoveRegion: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.RemoveRegion"
+        public typealias Parameters = RegionParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// The state of a region: the client's own, otherwise the administrator's region of that name.
+    public enum RegionState: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.RegionState"
+        public typealias Parameters = RegionParameters
+
+        /// The reply of `RegionState`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var state: LocationModel.RegionState
+
+            /// All members.
+            public init(state: LocationModel.RegionState) {
+                self.state = state
+            }
+        }
+    }
+
+    /// The authorization of the caller. Open to every local user.
+    public enum Authorization: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Authorization"
+        public typealias Parameters = LabelParameters
+
+        /// The reply of `Authorization`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var authorizationStatus: AuthorizationStatus
+            public var accuracyAuthorization: AccuracyAuthorization
+            /// False if the administrator disabled coordinates for everybody; then the status is denied
+            public var locationServicesEnabled: Bool
+            /// Whether headings can be expected: the receiver has reported one, or the machine has a compass
+            /// (sensors.compass)
+            public var headingAvailable: Bool
+            /// Whether this daemon listens to beacons (sensors.beacons)
+            public var isRangingAvailable: Bool
+            /// Whether anything counts steps: a counter of the machine, or another device (sensors.steps).
+            public var stepCountingAvailable: Bool
+
+            /// All members.
+            public init(
+                authorizationStatus: AuthorizationStatus, accuracyAuthorization: AccuracyAuthorization,
+                locationServicesEnabled: Bool, headingAvailable: Bool, isRangingAvailable: Bool,
+                stepCountingAvailable: Bool
+            ) {
+                self.authorizationStatus = authorizationStatus
+                self.accuracyAuthorization = accuracyAuthorization
+                self.locationServicesEnabled = locationServicesEnabled
+                self.headingAvailable = headingAvailable
+                self.isRangingAvailable = isRangingAvailable
+                self.stepCountingAvailable = stepCountingAvailable
+            }
+        }
+    }
+
+    /// Requests authorization, as Core Location's requestWhenInUseAuthorization and requestAlwaysAuthorization do. If
+    /// no decision is stored, the administrator's agent is asked, and the reply comes after its answer; without an
+    /// agent the reply comes immediately, and the administrator sees the request. A client with authorizedWhenInUse can
+    /// request always once. In all other cases it has no effect, nor while all sessions of the client are in the
+    /// background. Open to every local user.
+    public enum RequestAuthorization: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.RequestAuthorization"
+        public typealias Parameters = RequestAuthorizationParameters
+        public typealias Reply = Authorization.Reply
+    }
+
+    /// Requests full accuracy until the client's last session ends. The reply contains the result, for yes and for no.
+    /// The error PromptDeclined means that nobody was asked: it is not necessary, a rule of the policy decides, or
+    /// nobody is available to decide.
+    public enum RequestTemporaryFullAccuracyAuthorization: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.RequestTemporaryFullAccuracyAuthorization"
+        public typealias Parameters = TemporaryFullAccuracyParameters
+        public typealias Reply = Authorization.Reply
+    }
+
+    /// Authorizes a client. For root and the daemon's own user, like the following methods.
+    public enum Authorize: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Authorize"
+        public typealias Parameters = AuthorizeParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Denies a client access to coordinates.
+    public enum Deny: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Deny"
+        public typealias Parameters = ClientParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Deletes the decision for a client, and its requests.
+    public enum Reset: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Reset"
+        public typealias Parameters = ClientParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// The questions of clients without a stored decision, for a program that asks a person; a stream. The first reply
+    /// has neither member. withdrawn is the identifier of a question that another agent answered, or whose time is
+    /// over. Root and the daemon's own user are asked about every client; others about their own, if clients.userAgents
+    /// is true.
+    public enum Agent: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Agent"
+        public typealias Parameters = NoParameters
+
+        /// The reply of `Agent`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var question: AgentQuestion?
+            public var withdrawn: String?
+
+            /// All members.
+            public init(question: AgentQuestion? = nil, withdrawn: String? = nil) {
+                self.question = question
+                self.withdrawn = withdrawn
+            }
+        }
+    }
+
+    /// Answers a question of Agent; the first answer counts. InvalidParameter (identifier) for a question that is not
+    /// open, or of another user.
+    public enum Answer: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Answer"
+        public typealias Parameters = AnswerParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Decisions and requests by user and unit, then the rules of the policy.
+    public enum Authorizations: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Authorizations"
+        public typealias Parameters = NoParameters
+
+        /// The reply of `Authorizations`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var locationServicesEnabled: Bool
+            public var authorizations: [ReportedAuthorization]
+
+            /// All members.
+            public init(locationServicesEnabled: Bool, authorizations: [ReportedAuthorization]) {
+                self.locationServicesEnabled = locationServicesEnabled
+                self.authorizations = authorizations
+            }
+        }
+    }
+
+    /// The authorization of another user's processes that run in no unit, as the policy, the decisions and the group
+    /// say now. For a server that passes coordinates on, such as locd-web; it requires fullAccuracy of the caller.
+    public enum AuthorizationOf: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.AuthorizationOf"
+        public typealias Parameters = UserParameters
+        public typealias Reply = Authorization.Reply
+    }
+
+    /// The sessions and clients.
+    public enum Clients: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Clients"
+        public typealias Parameters = NoParameters
+
+        /// The reply of `Clients`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var clients: [ReportedClient]
+
+            /// All members.
+            public init(clients: [ReportedClient]) {
+                self.clients = clients
+            }
+        }
+    }
+
+    /// Who uses the location now, and then who used it, the latest first; at most some hundred. Open to every local
+    /// user: callers without full accuracy get the clients of their own user only.
+    public enum Uses: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Uses"
+        public typealias Parameters = NoParameters
+
+        /// The reply of `Uses`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var uses: [ReportedUse]
+
+            /// All members.
+            public init(uses: [ReportedUse]) {
+                self.uses = uses
+            }
+        }
+    }
+
+    /// The files of the track, the earliest first; locd track reads them.
+    public enum Tracks: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Tracks"
+        public typealias Parameters = NoParameters
+
+        /// The reply of `Tracks`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var directory: String
+            public var files: [ReportedTrackFile]
+
+            /// All members.
+            public init(directory: String, files: [ReportedTrackFile]) {
+                self.directory = directory
+                self.files = files
+            }
+        }
+    }
+
+    /// What the track says about motion in a period of at most seven days. Nothing of private regions is included. The
+    /// track is read anew for each call, one call at a time.
+    public enum MotionHistory: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.MotionHistory"
+        public typealias Parameters = MotionHistoryParameters
+
+        /// The reply of `MotionHistory`.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// Whether a track is recorded
+            public var isRecording: Bool
+            /// In order; the first one may have begun up to half an hour before the period. At most 20000, the latest
+            public var activities: [ReportedActivity]
+            /// m walked and run
+            public var distance: Double
+            /// s walked and run
+            public var activeTime: Double
+            /// Steps, of the source that counted more: a counter of the machine, or other devices (ReportSteps). null
+            /// if nothing counted; floors only as other devices reported them
+            public var numberOfSteps: Int?
+            public var floorsAscended: Int?
+            public var floorsDescended: Int?
+
+            /// All members.
+            public init(
+                isRecording: Bool, activities: [ReportedActivity], distance: Double, activeTime: Double,
+                numberOfSteps: Int? = nil, floorsAscended: Int? = nil, floorsDescended: Int? = nil
+            ) {
+                self.isRecording = isRecording
+                self.activities = activities
+                self.distance = distance
+                self.activeTime = activeTime
+                self.numberOfSteps = numberOfSteps
+                self.floorsAscended = floorsAscended
+                self.floorsDescended = floorsDescended
+            }
+        }
+    }
+
+    /// Reports steps that another device counted, such as a watch or a phone. For administrators, and for users and
+    /// units that the policy lets report them (clients.yaml: reportsSteps). Times are by the clock of this machine. The
+    /// period must not end in the future, begin more than a day ago, or overlap one that was reported before
+    /// (StepsOverlap), and nobody makes more than 5 steps, 10 m or 1 floor a second: InvalidParameter names the member
+    /// that is out of range. Reported steps and those of the machine's own counter are not added: the larger number
+    /// counts.
+    public enum ReportSteps: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.ReportSteps"
+        public typealias Parameters = StepsParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// The places at a coordinate, the most likely first. Open to every local user: it reveals nothing about the
+    /// position of this machine. Places are looked up in a table; if the administrator configured an address server,
+    /// the coordinate is sent there.
+    public enum ReverseGeocode: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.ReverseGeocode"
+        public typealias Parameters = ReverseGeocodeParameters
+
+        /// The reply of `ReverseGeocode`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var placemarks: [Placemark]
+
+            /// All members.
+            public init(placemarks: [Placemark]) {
+                self.placemarks = placemarks
+            }
+        }
+    }
+
+    /// The location of a named place, the most likely first. Open to every local user, as above.
+    public enum Geocode: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Geocode"
+        public typealias Parameters = GeocodeParameters
+
+        /// The reply of `Geocode`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var placemarks: [Placemark]
+            /// Whether part of the address, such as a street, was ignored
+            public var isPartial: Bool
+
+            /// All members.
+            public init(placemarks: [Placemark], isPartial: Bool) {
+                self.placemarks = placemarks
+                self.isPartial = isPartial
+            }
+        }
+    }
+
+    /// The configuration with which the daemon runs. It names the directory of the track, so it needs full accuracy.
+    public enum Configuration: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Configuration"
+        public typealias Parameters = NoParameters
+
+        /// The reply of `Configuration`.
+        public struct Reply: Codable, Sendable, Hashable {
+            public var settings: [ReportedSetting]
+
+            /// All members.
+            public init(settings: [ReportedSetting]) {
+                self.settings = settings
+            }
+        }
+    }
+
+    /// Reports advertisements that another receiver heard, such as a gateway with a radio of its own, or a program
+    /// under test; at most 256, in the order in which they were heard, and soon: they count as heard now. iBeacon,
+    /// AltBeacon and Eddystone-UID are recognized; others are ignored. For root and the daemon's own user. The error
+    /// RangingUnavailable means that sensors.beacons is off.
+    public enum ReportAdvertisements: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.ReportAdvertisements"
+        public typealias Parameters = AdvertisementsParameters
+
+        /// The reply of `ReportAdvertisements`.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// How many of them are those of beacons
+            public var beacons: Int
+
+            /// All members.
+            public init(beacons: Int) {
+                self.beacons = beacons
+            }
+        }
+    }
+
+    /// Reads the configuration again, as SIGHUP does; for root and the daemon's own user. The error ReloadRefused lists
+    /// the problems; then the current configuration stays in force.
+    public enum Reload: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.Reload"
+        public typealias Parameters = NoParameters
+
+        /// The reply of `Reload`.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// A sentence for each key that changed
+            public var changes: [String]
+
+            /// All members.
+            public init(changes: [String]) {
+                self.changes = changes
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-// Written by `make generate` from org.locd.Location.varlink; do not edit.
+// Written by `make generate` from org.varlink.service.varlink and org.locd.Location.varlink; do not edit.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import LocationModel

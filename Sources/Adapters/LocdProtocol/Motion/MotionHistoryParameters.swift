@@ -1,5 +1,18 @@
 public import LocationModel
 
+extension LocationInterface.MotionHistory.Reply {
+    /// Answers with what was found; numbers are rounded to centimetres and milliseconds.
+    public init(
+        isRecording: Bool, activities: [ReportedActivity] = [], distance: Double = 0, activeTime: Double = 0,
+        steps: StepTotal = StepTotal()
+    ) {
+        self.init(
+            isRecording: isRecording, activities: activities, distance: (distance * 100).rounded() / 100,
+            activeTime: (activeTime * 1000).rounded() / 1000, numberOfSteps: steps.numberOfSteps,
+            floorsAscended: steps.floorsAscended, floorsDescended: steps.floorsDescended)
+    }
+}
+
 extension ReportedActivity {
     /// An activity of the model.
     public init(_ activity: MotionActivity) {

@@ -24,7 +24,8 @@ struct SocketTestService: LocationService {
     func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
         let activity = MotionActivity(timestamp: from, kind: .walking, confidence: .high)
         return LocationInterface.MotionHistory.Reply(
-            isRecording: true, activities: [ReportedActivity(activity)], distance: 1, activeTime: 1)
+            isRecording: true, activities: [ReportedActivity(activity)], distance: 1, activeTime: 1,
+            steps: StepTotal())
     }
 
     func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int {
