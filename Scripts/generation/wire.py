@@ -1,4 +1,4 @@
-"""Sources/Adapters/LocdProtocol/Generated: the types and methods of the interfaces on the socket."""
+"""Sources/Adapters/LocdProtocol/Generated: the types, methods and errors of the interfaces on the socket."""
 
 import re
 import sys
@@ -16,6 +16,7 @@ NAMES = {
     "KnownAuthorization": "ReportedAuthorization", "Client": "ReportedClient", "Use": "ReportedUse",
     "TrackFile": "ReportedTrackFile", "Activity": "ReportedActivity", "Setting": "ReportedSetting",
     "Advertisement": "ReportedAdvertisement", "AgentQuestion.request": "ReportedAuthorization.Request",
+    "InvalidMessage.reason": "VarlinkError.InvalidMessage",
     # Parameters, by the first method that takes them.
     "Visits": "LabelParameters", "Start": "ServicesParameters", "DisallowDeferredLocationUpdates": "SessionParameters",
     "AllowDeferredLocationUpdates": "DeferralParameters", "RemoveRegion": "RegionParameters", "Deny": "ClientParameters",
@@ -33,6 +34,11 @@ BY_HAND = {
 }  # fmt: skip
 # Replies with a name of their own; others are the Reply of their method.
 REPLIES = {"Status", "Why", "Updates", "Heading", "Visits", "Events"}
+# Errors whose value needs no label.
+PLAIN_ERRORS = {
+    "InterfaceNotFound", "MethodNotFound", "MethodNotImplemented", "InvalidParameter", "NotAuthorized", "NoSuchRegion",
+    "ReloadRefused", "InvalidMessage",
+}  # fmt: skip
 SIMPLE = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
 HEAD = """// Written by `make generate` from {}; do not edit.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
@@ -174,7 +180,7 @@ class Wire:
     def __init__(self, interfaces):
         self.interfaces = interfaces
         sources = " and ".join(each.path.name for each in interfaces)
-        self.types, self.methods = (Source(HEAD.format(sources)) for _ in range(2))
+        self.types, self.methods, self.error = (Source(HEAD.format(sources)) for _ in range(3))
         self.structures = {}
 
     # MARK: types
@@ -314,6 +320,83 @@ class Wire:
             out.close()
         out.close()
 
+    # MARK: errors
+
+    def errors(self):
+        out = self.error
+        errors = [(f"{i.name}.{name}", name[0].lower() + name[1:], name, *each) for i in self.interfaces for name, each in i.errors.items()]
+        fields = {}
+        for _, _, name, members, _ in errors:
+            for member, kind, _ in members:
+                swift = self.swift(kind, f"{name}.{member}").removeprefix("VarlinkError.")
+                if fields.setdefault(member, swift) != swift:
+                    sys.exit(f"generate: {name}.{member} has another type than in another error")
+        out.add()
+        out.note(["The errors that a call can return."])
+        out.open("public enum VarlinkError: Error, Sendable, Hashable")
+        for _, case, name, members, doc in errors:
+            out.note(doc)
+            labels = [("" if name in PLAIN_ERRORS and not index else f"{m[0]}: ") + fields[m[0]] for index, m in enumerate(members)]
+            out.add(f"case {case}" + (f"({', '.join(labels)})" if labels else ""))
+        out.note(["An error that is unknown to this version; its full name."])
+        out.add("case other(String)")
+        for _, _, name, members, doc in errors:
+            for member, kind, text in members:
+                if isinstance(kind, tuple):
+                    self.enumeration(out, fields[member], kind, text or doc)
+        out.add()
+        out.note(["The full name, as on the wire."])
+        out.open("public var name: String")
+        out.add("switch self {")
+        for full, case, *_ in errors:
+            out.add(f'case .{case}: "{full}"')
+        out.add("case .other(let name): name")
+        out.add("}")
+        out.close()
+        out.add()
+        out.note(["The members of all errors in one struct; each error sets its own."])
+        out.open("struct Members: Codable")
+        for member, kind in fields.items():
+            out.add(f"var {member}: {kind}?")
+        out.close()
+        out.add()
+        out.open("var members: Members")
+        out.add("switch self {")
+        for _, case, _, members, _ in errors:
+            if members:
+                given = [member for member in fields if member in [each[0] for each in members]]
+                lets = ", ".join(f"let {each[0]}" for each in members)
+                out.add(f"case .{case}({lets}): Members({', '.join(f'{each}: {each}' for each in given)})")
+        out.add("default: Members()")
+        out.add("}")
+        out.close()
+        out.add()
+        out.note(["Reads an error; one that is unknown, or lacks its members, becomes ``other(_:)``. A detail may be missing."])
+        out.open("init(name: String, members: Members)")
+        out.add("let known: VarlinkError? =")
+        out.depth += 1
+        out.add("switch name {")
+        for full, case, name, members, _ in errors:
+            essential = [each[0] for each in members if each[0] != "detail"]
+            if len(essential) > 1:
+                sys.exit(f"generate: the error {name} has more than one member beside its detail")
+            values = ["$0" if each[0] in essential else 'members.detail ?? ""' for each in members]
+            labels = ["" if name in PLAIN_ERRORS and not index else f"{each[0]}: " for index, each in enumerate(members)]
+            made = f".{case}" + (f"({', '.join(map(''.join, zip(labels, values)))})" if members else "")
+            made = f"members.{essential[0]}.map {{ {made} }}" if essential else made
+            line = f'case "{full}": {made}'
+            if len(line) + 4 * out.depth <= 120:
+                out.add(line)
+            else:
+                out.add(f'case "{full}":')
+                out.add(f"    {made}")
+        out.add("default: nil")
+        out.add("}")
+        out.depth -= 1
+        out.add("self = known ?? .other(name)")
+        out.close()
+        out.close()
+
 
 def files(root):
     interfaces = [Interface(root / FOLDER / f"{name}.varlink") for name in INTERFACES]
@@ -321,5 +404,6 @@ def files(root):
     for interface in interfaces:
         wire.named(interface)
         wire.interface(interface)
-    for name, source in {"Types": wire.types, "Methods": wire.methods}.items():
+    wire.errors()
+    for name, source in {"Types": wire.types, "Methods": wire.methods, "VarlinkError": wire.error}.items():
         yield f"{FOLDER}/Generated/{name}.swift", source.text
