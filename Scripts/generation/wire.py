@@ -70,6 +70,29 @@ class Interface:
                 self.methods[name] = parameters, self.group(), doc
             else:
                 self.fail(word)
+        self.describe()
+
+    def describe(self):
+        """A member without a comment has that of a parameter of its name and type, or the first sentence about its type."""
+        parameters = {}
+        for members, _, _ in self.methods.values():
+            for name, kind, doc in members:
+                if doc:
+                    parameters.setdefault((name, str(kind)), doc)
+        for members, _ in self.types.values():
+            self.complete(members, {})
+        for members, reply, _ in self.methods.values():
+            self.complete(members, parameters)
+            self.complete(reply, {})
+
+    def complete(self, members, known):
+        for index, (name, *rest) in enumerate(members):
+            if len(rest) == 2 and not rest[1]:
+                kind = rest[0]
+                single = kind[1] if isinstance(kind, list) and kind[0] == "?" else kind
+                about = self.types[single][1] if isinstance(single, str) and single in self.types else []
+                sentence = [re.split(r"(?<=\.) ", " ".join(about))[0]]
+                members[index] = name, kind, known.get((name, str(kind)), sentence)
 
     def fail(self, word):
         sys.exit(f"generate: {self.path}: {word!r} is not understood, after {' '.join(self.tokens[:self.position][-8:])!r}")

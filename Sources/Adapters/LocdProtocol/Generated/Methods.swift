@@ -131,7 +131,9 @@ public struct HeadingParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["label", "headingFilter"] }
 
+    /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
+    /// degrees from the last delivered heading, 0 to 180; 0: all. Default: 1
     public var headingFilter: Double?
 
     /// All members.
@@ -146,6 +148,7 @@ public struct LabelParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["label"] }
 
+    /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
 
     /// All members.
@@ -159,9 +162,11 @@ public struct EventsParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["label", "services", "settings"] }
 
+    /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// What to start. Default: nothing
     public var services: [SessionService]?
+    /// The settings of a session.
     public var settings: SessionSettings?
 
     /// All members.
@@ -177,7 +182,9 @@ public struct ConfigureParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "settings"] }
 
+    /// As the first reply of its stream names it
     public var session: String
+    /// The settings of a session.
     public var settings: SessionSettings
 
     /// All members.
@@ -192,6 +199,7 @@ public struct ServicesParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "services"] }
 
+    /// As the first reply of its stream names it
     public var session: String
     public var services: [SessionService]
 
@@ -207,7 +215,9 @@ public struct RequestLocationParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "timeout"] }
 
+    /// As the first reply of its stream names it
     public var session: String
+    /// s, 0.1 to 3600. Default: 10
     public var timeout: Double?
 
     /// All members.
@@ -222,6 +232,7 @@ public struct DeferralParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "distance", "timeout"] }
 
+    /// As the first reply of its stream names it
     public var session: String
     public var distance: Double
     public var timeout: Double
@@ -239,6 +250,7 @@ public struct SessionParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session"] }
 
+    /// As the first reply of its stream names it
     public var session: String
 
     /// All members.
@@ -252,6 +264,7 @@ public struct RaiseAccuracyParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "desiredAccuracy", "seconds"] }
 
+    /// As the first reply of its stream names it
     public var session: String
     public var desiredAccuracy: String
     public var seconds: Double
@@ -269,7 +282,9 @@ public struct AddRegionParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["label", "region", "until", "isShared"] }
 
+    /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
+    /// A place with a boundary, or the surroundings of beacons: exactly one of circle, polygons, corridor and beacons.
     public var region: ReportedRegion
     public var until: String?
     public var isShared: Bool?
@@ -288,7 +303,9 @@ public struct RegionParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["label", "identifier"] }
 
+    /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
+    /// Of the region
     public var identifier: String
 
     /// All members.
@@ -308,6 +325,7 @@ public struct RequestAuthorizationParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["label", "request"] }
 
+    /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     public var request: Request
 
@@ -323,6 +341,7 @@ public struct TemporaryFullAccuracyParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["label", "purposeKey"] }
 
+    /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// The purpose, 1 to 64 bytes; the agent receives it
     public var purposeKey: String
@@ -372,7 +391,11 @@ public struct ClientParameters: VarlinkParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["user", "unit"] }
 
+    /// The number; 4294967295 for all programs of other machines together (locd.yaml(5): sharing.network), which have
+    /// no unit
     public var user: Int
+    /// The systemd unit: NAME.service, or user@NUMBER.service/NAME.service of a user manager; null: all units of the
+    /// user without a decision of their own
     public var unit: String?
 
     /// All members.
@@ -394,6 +417,7 @@ public struct AnswerParameters: VarlinkParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["identifier", "answer", "accuracyAuthorization"] }
 
+    /// Of the question
     public var identifier: String
     public var answer: Answer
     /// Default: as it is
@@ -429,6 +453,7 @@ public struct MotionHistoryParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["label", "from", "to"] }
 
+    /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// The first moment, RFC 3339
     public var from: String
@@ -500,6 +525,7 @@ public struct GeocodeParameters: VarlinkParameters, Hashable {
 
     /// A town, state or country, followed by the area that contains it; 1 to 1024 bytes
     public var address: String
+    /// The language of the names, such as de_CH; null: the local names
     public var locale: String?
     /// Places within radius (m) of it come first
     public var center: Coordinate?
@@ -535,6 +561,7 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var uptime: Double
     /// Of the caller
     public var authorizationStatus: AuthorizationStatus
+    /// The receiver and the link to it.
     public var receiver: ReceiverStatus
     /// s since the last usable fix arrived
     public var locationAge: Double?
@@ -544,7 +571,9 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var location: ReportedLocation?
     /// null if unknown: without a recorder, a minute after the last fix, in a private region, and without full accuracy
     public var motion: MotionStatus?
+    /// The fixes since the daemon started.
     public var fixes: FixCounts
+    /// The track.
     public var recorder: RecorderStatus
     /// Number of connections, without the caller's: to this socket, and of programs that use another protocol
     public var clients: Int
@@ -638,8 +667,11 @@ public struct UpdatesReply: Codable, Sendable, Hashable {
 
 /// A reply of `Heading`.
 public struct HeadingReply: Codable, Sendable, Hashable {
+    /// In the first reply only
     public var session: String?
+    /// The direction of the bow, which may differ from the direction of travel.
     public var heading: ReportedHeading?
+    /// Number of headings dropped since the previous reply
     public var missed: Int?
 
     /// All members.
@@ -652,8 +684,11 @@ public struct HeadingReply: Codable, Sendable, Hashable {
 
 /// A reply of `Visits`.
 public struct VisitsReply: Codable, Sendable, Hashable {
+    /// In the first reply only
     public var session: String?
+    /// A stay at a place: reported on arrival, and once more when it ends.
     public var visit: ReportedVisit?
+    /// Always null: visits are never dropped
     public var missed: Int?
 
     /// All members.
@@ -666,12 +701,15 @@ public struct VisitsReply: Codable, Sendable, Hashable {
 
 /// A reply of `Events`.
 public struct EventsReply: Codable, Sendable, Hashable {
+    /// In the first reply only
     public var session: String?
     /// The authorization of the client, in the first reply only; events report changes
     public var authorizationStatus: AuthorizationStatus?
+    /// The accuracy that a caller is authorized for.
     public var accuracyAuthorization: AccuracyAuthorization?
     /// The events, in order; in all replies except the first one and those with missed
     public var events: [ReportedEvent]?
+    /// Number of locations and headings dropped since the previous reply
     public var missed: Int?
 
     /// All members.
@@ -782,6 +820,7 @@ public enum LocationInterface {
 
         /// The reply of `Location`.
         public struct Reply: Codable, Sendable, Hashable {
+            /// A usable fix.
             public var location: ReportedLocation
 
             /// All members.
@@ -969,6 +1008,7 @@ public enum LocationInterface {
 
         /// The reply of `RegionState`.
         public struct Reply: Codable, Sendable, Hashable {
+            /// The state of a region.
             public var state: LocationModel.RegionState
 
             /// All members.
@@ -986,7 +1026,9 @@ public enum LocationInterface {
 
         /// The reply of `Authorization`.
         public struct Reply: Codable, Sendable, Hashable {
+            /// The authorization of a caller.
             public var authorizationStatus: AuthorizationStatus
+            /// The accuracy that a caller is authorized for.
             public var accuracyAuthorization: AccuracyAuthorization
             /// False if the administrator disabled coordinates for everybody; then the status is denied
             public var locationServicesEnabled: Bool
@@ -1071,6 +1113,7 @@ public enum LocationInterface {
 
         /// The reply of `Agent`.
         public struct Reply: Codable, Sendable, Hashable {
+            /// What an agent is asked: who wants what.
             public var question: AgentQuestion?
             public var withdrawn: String?
 

@@ -11,6 +11,7 @@ public struct ReceiverStatus: Codable, Sendable, Hashable {
     public var device: String?
     /// The driver: gpsd's name of it, or NMEA0183
     public var driver: String?
+    /// The receiver's state.
     public var state: ReceiverState
     /// s in this state
     public var stateAge: Double
@@ -23,7 +24,9 @@ public struct ReceiverStatus: Codable, Sendable, Hashable {
     /// What was refused lately beside good data, by reason, with the option or step that helps; null if that was less
     /// than a tenth
     public var refused: String?
+    /// In the solution
     public var satellitesUsed: Int?
+    /// In view
     public var satellitesVisible: Int?
 
     /// All members.
@@ -65,7 +68,8 @@ public struct FixCounts: Codable, Sendable, Hashable {
 }
 
 extension RecorderStatus {
-    /// off: not configured. waiting: for a usable fix. recording. paused: on purpose, see cause. failed: cannot write.
+    /// The state of the recorder. off: not configured. waiting: for a usable fix. recording. paused: on purpose, see
+    /// cause. failed: cannot write.
     public enum State: String, Codable, Sendable, Hashable, CaseIterable {
         case off
         case waiting
@@ -77,6 +81,7 @@ extension RecorderStatus {
 
 /// The settings in force instead of the recorder's configured ones.
 public struct SettingsStatus: Codable, Sendable, Hashable {
+    /// Why the settings in force differ from the configured ones.
     public var reason: SettingsReason
     /// The activity, if it was the reason: unknown, stationary, walking, running, cycling, automotive
     public var activity: String?
@@ -102,11 +107,13 @@ public struct SettingsStatus: Codable, Sendable, Hashable {
 
 /// Whether the machine moves now, by the evidence of motion and by reported speeds.
 public struct MotionStatus: Codable, Sendable, Hashable {
+    /// parked: it has halted
     public enum State: String, Codable, Sendable, Hashable, CaseIterable {
         case moving
         case parked
     }
 
+    /// parked: it has halted
     public var state: State
     /// Since when, UTC, RFC 3339; null if it began before anything was known
     public var since: String?
@@ -120,6 +127,7 @@ public struct MotionStatus: Codable, Sendable, Hashable {
 
 /// The track.
 public struct RecorderStatus: Codable, Sendable, Hashable {
+    /// The state of the recorder.
     public var state: RecorderStatus.State
     /// s in this state; while recording, only for administrators (root and the user that runs locd)
     public var stateAge: Double?
@@ -305,6 +313,7 @@ public struct ReportedSatellite: Codable, Sendable, Hashable {
 /// the recorder's own filters held it back. rejected: it was not usable. outage: there was no fix, no receiver, or no
 /// data.
 public struct ReportedOutcome: Codable, Sendable, Hashable {
+    /// The result
     public enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
         case recorded
         case withheld
@@ -312,6 +321,7 @@ public struct ReportedOutcome: Codable, Sendable, Hashable {
         case outage
     }
 
+    /// The result
     public var outcome: Outcome
     /// Why it was not recorded: a reason as in FixCounts and RecorderStatus; for an outage, an OutageCause
     public var reason: String?
@@ -332,6 +342,7 @@ public struct ReportedOutcome: Codable, Sendable, Hashable {
     /// position. tooFast, frozen: m/s. tooOld, minimumInterval, timeBackwards, timeForwards: s. recorded: m of
     /// horizontalAccuracy
     public var measured: Double?
+    /// In the same unit
     public var limit: Double?
 
     /// All members.
@@ -447,8 +458,9 @@ extension ReportedRegion {
 }
 
 extension ReportedRegion {
-    /// The edges are straight in longitude and latitude, as in RFC 7946.
+    /// An area within one ring and outside of others. The edges are straight in longitude and latitude, as in RFC 7946.
     public struct Polygon: Codable, Sendable, Hashable {
+        /// A closed line; the last point is joined to the first one.
         public var exterior: ReportedRegion.Ring
         public var holes: [ReportedRegion.Ring]?
 
@@ -461,8 +473,9 @@ extension ReportedRegion {
 }
 
 extension ReportedRegion {
-    /// radius: m, above 0 and at most 1000000
+    /// All points around a center within the radius: m, above 0 and at most 1000000
     public struct Circle: Codable, Sendable, Hashable {
+        /// degrees WGS 84
         public var center: Coordinate
         public var radius: Double
 
@@ -475,7 +488,7 @@ extension ReportedRegion {
 }
 
 extension ReportedRegion {
-    /// width: m, above 0 and at most 1000000, half of it on either side of the line
+    /// All points on either side of a line within half of the width: m, above 0 and at most 1000000
     public struct Corridor: Codable, Sendable, Hashable {
         public var line: [Coordinate]
         public var width: Double
@@ -494,8 +507,10 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
     public var identifier: String
     /// A name for people
     public var name: String?
+    /// All points around a center within the radius: m, above 0 and at most 1000000
     public var circle: ReportedRegion.Circle?
     public var polygons: [ReportedRegion.Polygon]?
+    /// All points on either side of a line within half of the width: m, above 0 and at most 1000000
     public var corridor: ReportedRegion.Corridor?
     /// UUID, UUID:MAJOR or UUID:MAJOR:MINOR
     public var beacons: String?
@@ -524,14 +539,19 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
     }
 }
 
-/// A monitored region. isAdministered: the administrator's. until: when it ends by itself (RFC 3339, UTC). isShared:
-/// see AddRegion. owner: the other client that shares it.
+/// A monitored region.
 public struct MonitoredRegion: Codable, Sendable, Hashable {
+    /// A place with a boundary, or the surroundings of beacons: exactly one of circle, polygons, corridor and beacons.
     public var region: ReportedRegion
+    /// The state of a region.
     public var state: LocationModel.RegionState
+    /// Whether it is the administrator's: clients cannot change it. Default: false
     public var isAdministered: Bool?
+    /// When it ends by itself (RFC 3339, UTC); null: never
     public var until: String?
+    /// See AddRegion. Default: false
     public var isShared: Bool?
+    /// The other client that shares it; null: this client, or the administrator
     public var owner: String?
 
     /// All members.
@@ -597,6 +617,7 @@ public struct ReportedAuthorization: Codable, Sendable, Hashable {
 
 /// What an agent is asked: who wants what. Texts of the client (label, purposeKey) are its own words.
 public struct AgentQuestion: Codable, Sendable, Hashable {
+    /// What the answer refers to
     public var identifier: String
     /// The user's number and name
     public var user: Int
@@ -605,6 +626,7 @@ public struct AgentQuestion: Codable, Sendable, Hashable {
     public var unit: String?
     /// What the program calls itself, a desktop identifier for example
     public var label: String?
+    /// Its process ID
     public var process: Int?
     /// As in KnownAuthorization
     public var request: ReportedAuthorization.Request
@@ -612,6 +634,7 @@ public struct AgentQuestion: Codable, Sendable, Hashable {
     public var purposeKey: String?
     /// Its authorization now
     public var authorizationStatus: AuthorizationStatus
+    /// The accuracy that a caller is authorized for.
     public var accuracyAuthorization: AccuracyAuthorization
 
     /// All members.
@@ -656,11 +679,13 @@ public struct ReportedClient: Codable, Sendable, Hashable {
     public var process: Int?
     /// The method of its stream; null for a client that is away
     public var method: Method?
+    /// Those that the session started
     public var services: [SessionService]
     /// The settings that the session requested; null for a client that is away
     public var settings: SessionSettings?
     /// The settings in force instead
     public var settingsInForce: SettingsStatus?
+    /// Number of the regions of the client
     public var regions: Int
     /// s since the session began
     public var age: Double?
@@ -670,6 +695,7 @@ public struct ReportedClient: Codable, Sendable, Hashable {
     public var missed: Int
     /// Replies queued for it; for a client that is away, events
     public var waiting: Int
+    /// Whether the client is in the background
     public var isInBackground: Bool
 
     /// All members.
@@ -734,6 +760,7 @@ public struct ReportedTrackFile: Codable, Sendable, Hashable {
     public var day: String
     /// Only for administrators: it counts lines of private regions
     public var bytes: Int?
+    /// Whether it is compressed
     public var isCompressed: Bool
 
     /// All members.
