@@ -39,6 +39,8 @@ PLAIN_ERRORS = {
     "InterfaceNotFound", "MethodNotFound", "MethodNotImplemented", "InvalidParameter", "NotAuthorized", "NoSuchRegion",
     "ReloadRefused", "InvalidMessage",
 }  # fmt: skip
+# What systemd writes above a method that answers repeatedly.
+STREAM = "[Requires 'more' flag]"
 SIMPLE = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
 HEAD = """// Written by `make generate` from {}; do not edit.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
@@ -329,8 +331,8 @@ class Wire:
         replies = {}
         for name, (_, reply, doc) in interface.methods.items():
             out.add()
-            out.note(doc)
-            out.open(f"public enum {name}: VarlinkMethod")
+            out.note([line for line in doc if line != STREAM])
+            out.open(f"public enum {name}: {'VarlinkStream' if STREAM in doc else 'VarlinkMethod'}")
             out.note(["The full name."])
             out.add(f'public static let name = "{interface.name}.{name}"')
             out.add(f"public typealias Parameters = {parameters[name]}")

@@ -25,7 +25,6 @@ public struct VarlinkCall: Sendable {
         var method: String
         var parameters: Parameters
         var more: Bool?
-        var oneway: Bool?
     }
 
     /// Reads the head of a message.
@@ -73,13 +72,12 @@ public struct VarlinkCall: Sendable {
         }
     }
 
-    /// The bytes of a call, terminated by a NUL.
+    /// The bytes of a call, terminated by a NUL. A stream is asked for more than one reply.
     public static func encode<Method: VarlinkMethod>(
-        _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false, oneway: Bool = false
+        _ method: Method.Type, _ parameters: Method.Parameters
     ) throws(EncodingFailure) -> [UInt8] {
-        return try VarlinkMessage.encode(
-            Envelope(
-                method: Method.name, parameters: parameters, more: more ? true : nil, oneway: oneway ? true : nil))
+        let more: Bool? = method is any VarlinkStream.Type ? true : nil
+        return try VarlinkMessage.encode(Envelope(method: Method.name, parameters: parameters, more: more))
     }
 }
 

@@ -9,6 +9,9 @@ public protocol VarlinkMethod: Sendable {
     static var name: String { get }
 }
 
+/// A method that answers repeatedly, to callers that ask for more.
+public protocol VarlinkStream: VarlinkMethod {}
+
 /// The parameters of a call. A member with any other name is an error of the caller.
 public protocol VarlinkParameters: Codable, Sendable {
     /// The names of all members.

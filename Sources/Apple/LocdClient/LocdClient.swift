@@ -123,7 +123,7 @@ extension LocdClient {
     ) async throws(LocdClientError) {
         let call: [UInt8]
         do {
-            call = try VarlinkCall.encode(LocationInterface.Agent.self, NoParameters(), more: true)
+            call = try VarlinkCall.encode(LocationInterface.Agent.self, NoParameters())
         } catch {
             throw LocdClientError(.invalidCall, socketPath: socketPath, cause: error.description)
         }

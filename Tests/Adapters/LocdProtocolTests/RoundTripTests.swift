@@ -9,7 +9,7 @@ import Testing
         _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false,
         location: SourceLocation = #_sourceLocation
     ) throws where Method.Parameters: Equatable {
-        let bytes = try VarlinkCall.encode(method, parameters, more: more)
+        let bytes = try VarlinkCall.encode(method, parameters)
         let call = try VarlinkCall(message: Array(bytes.dropLast()))
         #expect(call.method == Method.name && call.more == more, sourceLocation: location)
         #expect(try call.parameters(as: Method.Parameters.self) == parameters, sourceLocation: location)

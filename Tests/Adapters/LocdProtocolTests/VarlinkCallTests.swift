@@ -15,7 +15,7 @@ import Testing
         var inner: Inner?
     }
 
-    private enum Method: VarlinkMethod {
+    private enum Method: VarlinkStream {
         typealias Parameters = Wanted
         typealias Reply = NoParameters
         static let name = "org.example.Test.Do"
@@ -27,7 +27,7 @@ import Testing
 
     @Test func aCallIsReadAsItWasWritten() throws {
         let wanted = Wanted(name: "ä\u{0}\"", count: -3, inner: .init(value: 0.1))
-        let bytes = try VarlinkCall.encode(Method.self, wanted, more: true)
+        let bytes = try VarlinkCall.encode(Method.self, wanted)
         #expect(bytes.count { $0 == 0 } == 1)
         let call = try VarlinkCall(message: bytes.dropLast())
         #expect(call.method == "org.example.Test.Do")

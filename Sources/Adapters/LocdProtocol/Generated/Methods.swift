@@ -831,7 +831,7 @@ public enum LocationInterface {
     }
 
     /// A stream of locations. The members after the label are those of Settings.
-    public enum Updates: VarlinkMethod {
+    public enum Updates: VarlinkStream {
         /// The full name.
         public static let name = "org.locd.Location.Updates"
         public typealias Parameters = UpdatesParameters
@@ -839,7 +839,7 @@ public enum LocationInterface {
     }
 
     /// A stream of headings, if the receiver sends them.
-    public enum Heading: VarlinkMethod {
+    public enum Heading: VarlinkStream {
         /// The full name.
         public static let name = "org.locd.Location.Heading"
         public typealias Parameters = HeadingParameters
@@ -848,7 +848,7 @@ public enum LocationInterface {
 
     /// A stream of the visits of this client. It starts to monitor them; monitoring continues until it is stopped
     /// (Stop).
-    public enum Visits: VarlinkMethod {
+    public enum Visits: VarlinkStream {
         /// The full name.
         public static let name = "org.locd.Location.Visits"
         public typealias Parameters = LabelParameters
@@ -858,7 +858,7 @@ public enum LocationInterface {
     /// A stream of all events of this session: those of its services, and the visits and regions of its client. Open to
     /// every local user: a client that is not authorized receives an event when that changes, and its services start
     /// then.
-    public enum Events: VarlinkMethod {
+    public enum Events: VarlinkStream {
         /// The full name.
         public static let name = "org.locd.Location.Events"
         public typealias Parameters = EventsParameters
@@ -1106,7 +1106,7 @@ public enum LocationInterface {
     /// has neither member. withdrawn is the identifier of a question that another agent answered, or whose time is
     /// over. Root and the daemon's own user are asked about every client; others about their own, if clients.userAgents
     /// is true.
-    public enum Agent: VarlinkMethod {
+    public enum Agent: VarlinkStream {
         /// The full name.
         public static let name = "org.locd.Location.Agent"
         public typealias Parameters = NoParameters

@@ -50,7 +50,7 @@ extension LocationSession {
                     LocationInterface.Events.self,
                     EventsParameters(
                         label: session.label, services: SessionService.allCases.filter(opening.services.contains),
-                        settings: opening.settings), more: true)
+                        settings: opening.settings))
             } catch {
                 throw LocdClientError(
                     .invalidCall, socketPath: session.client.socketPath, cause: error.description)

@@ -21,7 +21,7 @@ package struct MethodHandler: Sendable {
 
     /// A method that answers repeatedly, to callers that ask for more. The body sends the replies through the outbox of
     /// the caller, and returns when the connection is closed.
-    package init<Method: VarlinkMethod>(
+    package init<Method: VarlinkStream>(
         streaming method: Method.Type, for access: Access,
         _ body: @escaping @Sendable (Method.Parameters, Caller) async throws -> Void
     ) {

@@ -13,7 +13,7 @@ import Testing
         #expect(parameters.label == "map")
         #expect(parameters.settings.distanceFilter == 10)
         #expect(parameters.settings.activityType == .fitness)
-        let bytes = try VarlinkCall.encode(LocationInterface.Updates.self, parameters, more: true)
+        let bytes = try VarlinkCall.encode(LocationInterface.Updates.self, parameters)
         let again = try VarlinkCall(message: Array(bytes.dropLast()))
         #expect(try again.parameters(as: UpdatesParameters.self) == parameters)
         #expect(again.more)
