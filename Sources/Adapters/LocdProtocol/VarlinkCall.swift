@@ -85,20 +85,7 @@ public struct VarlinkCall: Sendable {
 private struct MemberNames: Decodable {
     let names: Set<String>
 
-    private struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-
-        init?(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) {
-            nil
-        }
-    }
-
     init(from decoder: any Decoder) throws {
-        names = Set(try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue))
+        names = Set(try decoder.container(keyedBy: MemberName.self).allKeys.map(\.stringValue))
     }
 }
