@@ -178,7 +178,7 @@ let package = Package(
         .library(
             "Daemon/Sharing",
             """
-            Bus CBus Interchange LocationModel LocationServices LocdConfiguration LocdLog LocdProtocol LocdServer
+            Bus Interchange LocationModel LocationServices LocdConfiguration LocdLog LocdProtocol LocdServer
             Motion SystemSupport Logging NIOCore NIOPosix
             """),
         .library(
@@ -198,7 +198,7 @@ let package = Package(
             """
             Cartography Geocoding Interchange LocationModel LocationServices Motion NMEA Phrasing SystemSupport Tracks
             """, resources: ["Picture/page.css", "Picture/page.js"]),
-        .library("Tools/Notifications", "Bus CBus LocdClient LocdProtocol SystemSupport"),
+        .library("Tools/Notifications", "Bus LocdClient LocdProtocol SystemSupport"),
         .library("Tools/CommandSupport", "LocdConfiguration SystemSupport ArgumentParser"),
         .program(
             "Tools/locd",

@@ -2,10 +2,10 @@ import CBus
 import Synchronization
 package import SystemSupport
 
-/// A connection to a bus for services of others: calls their methods and hears their signals.
+/// A connection to a bus: calls methods of others, hears their signals, and serves objects.
 ///
-/// Not for several threads: everything happens on the thread that calls ``run(_:receive:)``; what others have for it
-/// comes through a mailbox. Nothing is started on the bus: a service that is not there is waited for.
+/// Not thread-safe: use it only on the thread that calls ``run(_:receive:)``; other threads post to its mailbox. A
+/// service that is not there is waited for, and not started unless a call says so.
 package final class BusCalls {
     /// Which bus is meant.
     package enum Kind: Sendable {
@@ -19,6 +19,7 @@ package final class BusCalls {
     /// Calls without their reply, and the services that are watched: they are the contexts of sd-bus's handlers.
     private var calls: [ObjectIdentifier: Call] = [:]
     private var services: [Service] = []
+    private var receivers: [Receiver] = []
 
     /// Connects to a bus.
     /// - Throws: `SystemCallError` if there is no bus, or no library for it (`ENOSYS`).
@@ -46,9 +47,11 @@ package final class BusCalls {
 
     // MARK: Calls
 
-    /// Calls a method. `answer` gets all values of the reply, once, unless the connection ends before.
+    /// Calls a method. `answer` gets all values of the reply, once, unless the connection ends before. `startsService`
+    /// makes the bus start a service that is not there.
     package func call(
         _ service: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
+        startsService: Bool = false,
         answer: @escaping (Result<[BusValue], BusFailure>) -> Void
     ) {
         var message: OpaquePointer?
@@ -59,7 +62,7 @@ package final class BusCalls {
         let call = Call(self, answer)
         calls[ObjectIdentifier(call)] = call
         let isSent =
-            cbus_start_nothing(message) >= 0 && BusMessage.append(arguments, to: message)
+            (startsService || cbus_start_nothing(message) >= 0) && BusMessage.append(arguments, to: message)
             && cbus_call(
                 bus, message,
                 { reply, failure, context in
@@ -68,6 +71,13 @@ package final class BusCalls {
                     call.bus.receive(reply, failure, for: call)
                 }, Unmanaged.passUnretained(call).toOpaque()) >= 0
         if !isSent, calls.removeValue(forKey: ObjectIdentifier(call)) != nil { answer(.failure(.unsent)) }
+    }
+
+    /// Calls a method of the bus itself.
+    package func call(
+        bus member: String, _ arguments: [BusValue], answer: @escaping (Result<[BusValue], BusFailure>) -> Void
+    ) {
+        call(Self.daemon, "/org/freedesktop/DBus", Self.daemon, member, arguments, answer: answer)
     }
 
     /// Asks for one property of an object.
@@ -105,32 +115,77 @@ package final class BusCalls {
     package func watch(
         _ name: String, owner: @escaping (String?) -> Void, signal: @escaping (BusSignal) -> Void
     ) throws(SystemCallError) {
-        let service = Service(owner, signal)
+        let service = Service(name, owner, signal)
         services.append(service)
-        let context = Unmanaged.passUnretained(service).toOpaque()
-        var result = cbus_watch_owner(
-            bus, name,
-            { owner, context in
-                guard let owner, let context else { return }
-                let service = Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
-                service.isOwned(by: owner.pointee == 0 ? nil : String(cString: owner))
-            }, context)
-        if result >= 0 {
-            result = cbus_watch_signals(
-                bus, "type='signal',sender='\(name)'",
+        let rules = [
+            "type='signal',sender='\(Self.daemon)',interface='\(Self.daemon)',member='NameOwnerChanged',arg0='\(name)'",
+            "type='signal',sender='\(name)'",
+        ]
+        for rule in rules {
+            let result = cbus_watch_signals(
+                bus, rule,
                 { message, context in
                     guard let message, let context else { return }
                     Unmanaged<Service>.fromOpaque(context).takeUnretainedValue().receive(message)
-                }, context)
+                }, Unmanaged.passUnretained(service).toOpaque())
+            guard result >= 0 else { throw SystemCallError("sd_bus_add_match", -result) }
         }
-        guard result >= 0 else { throw SystemCallError("sd_bus_add_match", -result) }
         // The rules are on their way before this question: no change is missed.
-        call(Self.daemon, "/org/freedesktop/DBus", Self.daemon, "GetNameOwner", [.text(name)]) { reply in
+        call(bus: "GetNameOwner", [.text(name)]) { reply in
             guard case .success(let values) = reply, case .text(let owner)? = values.first else {
                 return service.isOwned(by: nil)
             }
             service.isOwned(by: owner)
         }
+    }
+
+    // MARK: Objects
+
+    /// Serves the objects at a path and below it: `receive` gets each call of a method.
+    package func serve(_ path: String, receive: @escaping (BusCall) -> Void) throws(SystemCallError) {
+        let receiver = Receiver(receive)
+        receivers.append(receiver)
+        let result = cbus_serve(
+            bus, path,
+            { message, context in
+                guard let message, let context, let call = BusCall(message) else { return }
+                Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue().receive(call)
+            }, Unmanaged.passUnretained(receiver).toOpaque())
+        guard result >= 0 else { throw SystemCallError("sd_bus_add_fallback", -result) }
+    }
+
+    /// Asks for a name, and waits in its queue if another program owns it. `answer` is told whether the name is this
+    /// connection's now; see ``watchBus(_:)``.
+    package func requestName(_ name: String, answer: @escaping (Result<Bool, BusFailure>) -> Void) {
+        call(bus: "RequestName", [.text(name), .number(0)]) { reply in
+            answer(
+                reply.flatMap { values in
+                    guard case .number(let code)? = values.first else { return .failure(.unreadable) }
+                    // 1: it is ours, 4: it was already. 2: in the queue.
+                    return .success(code == 1 || code == 4)
+                })
+        }
+    }
+
+    /// Hears the signals of the bus itself: names that come, go or change.
+    package func watchBus(_ signal: @escaping (BusSignal) -> Void) throws(SystemCallError) {
+        try watch(Self.daemon, owner: { _ in }, signal: signal)
+    }
+
+    /// Sends a signal to one connection, or to all.
+    package func signal(
+        to destination: String?, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue]
+    ) {
+        var message: OpaquePointer?
+        guard cbus_new_signal(bus, destination, path, interface, member, &message) >= 0, let message else { return }
+        if BusMessage.append(arguments, to: message) { _ = cbus_send(message) }
+        cbus_release(message)
+    }
+
+    private final class Receiver {
+        let receive: (BusCall) -> Void
+
+        init(_ receive: @escaping (BusCall) -> Void) { self.receive = receive }
     }
 
     private final class Call {
@@ -144,13 +199,15 @@ package final class BusCalls {
     }
 
     private final class Service {
+        private let name: String
         private let owned: (String?) -> Void
         private let signal: (BusSignal) -> Void
         private var owner: String?
         /// Whether the owner was said before: the first word counts, even that there is none.
         private var isKnown = false
 
-        init(_ owned: @escaping (String?) -> Void, _ signal: @escaping (BusSignal) -> Void) {
+        init(_ name: String, _ owned: @escaping (String?) -> Void, _ signal: @escaping (BusSignal) -> Void) {
+            self.name = name
             self.owned = owned
             self.signal = signal
         }
@@ -163,8 +220,13 @@ package final class BusCalls {
         }
 
         func receive(_ message: OpaquePointer) {
-            guard let owner, let sender = cbus_sender(message), String(cString: sender) == owner,
-                let path = cbus_path(message), let interface = cbus_interface(message),
+            guard let sender = cbus_sender(message).map({ String(cString: $0) }) else { return }
+            // Any program may send a signal that says it is the bus's: only the sender counts.
+            if sender == BusCalls.daemon, name != BusCalls.daemon {
+                guard case .text(let owner)? = BusMessage.arguments(of: message, atMost: 3).last else { return }
+                return isOwned(by: owner.isEmpty ? nil : owner)
+            }
+            guard sender == owner, let path = cbus_path(message), let interface = cbus_interface(message),
                 let member = cbus_member(message), let arguments = BusMessage.arguments(of: message)
             else { return }
             signal(
@@ -172,6 +234,50 @@ package final class BusCalls {
                     path: String(cString: path), interface: String(cString: interface),
                     member: String(cString: member), arguments: arguments))
         }
+    }
+}
+
+/// A call of a method of an object that is served. It waits for one answer.
+package final class BusCall {
+    /// Arguments that are read; no method here has more.
+    private static let maximumArguments = 4
+
+    /// The unique name of the caller.
+    package let sender: String
+    package let path: String
+    /// `nil` if the caller names none.
+    package let interface: String?
+    package let member: String
+    /// The arguments that could be read; a variant as its content.
+    package let arguments: [BusValue]
+    private let message: OpaquePointer
+
+    /// Reads a call; `nil` of one without a sender or a path, which no bus sends.
+    init?(_ message: OpaquePointer) {
+        guard let sender = cbus_sender(message), let path = cbus_path(message), let member = cbus_member(message),
+            let kept = cbus_reference(message)
+        else { return nil }
+        self.sender = String(cString: sender)
+        self.path = String(cString: path)
+        interface = cbus_interface(message).map { String(cString: $0) }
+        self.member = String(cString: member)
+        arguments = BusMessage.arguments(of: message, atMost: Self.maximumArguments)
+        self.message = kept
+    }
+
+    deinit { cbus_release(message) }
+
+    /// Answers with values.
+    package func reply(_ values: [BusValue]) {
+        var reply: OpaquePointer?
+        guard cbus_new_reply(message, &reply) >= 0, let reply else { return }
+        if BusMessage.append(values, to: reply) { _ = cbus_send(reply) }
+        cbus_release(reply)
+    }
+
+    /// Answers with an error: its name, and a text for people.
+    package func fail(_ name: String, _ text: String) {
+        _ = cbus_fail(message, name, text)
     }
 }
 

@@ -23,20 +23,20 @@ package enum BusMessage {
 
     private static func append(_ value: BusValue, to message: OpaquePointer) -> Bool {
         switch value {
-        case .boolean(let flag): cbus_append_number(message, type("b"), flag ? 1 : 0) >= 0
-        case .number(let number): cbus_append_number(message, type("u"), number) >= 0
-        case .integer(let number): cbus_append_number(message, type("i"), UInt32(bitPattern: number)) >= 0
-        case .byte(let number): cbus_append_number(message, type("y"), UInt32(number)) >= 0
-        case .signed16(var number): cbus_append(message, type("n"), &number) >= 0
-        case .unsigned16(var number): cbus_append(message, type("q"), &number) >= 0
-        case .signed64(var number): cbus_append(message, type("x"), &number) >= 0
-        case .unsigned64(var number): cbus_append(message, type("t"), &number) >= 0
-        case .double(let number): cbus_append_double(message, number) >= 0
+        case .boolean(let flag): append(type("b"), flag ? 1 : 0 as UInt32, to: message)
+        case .number(let number): append(type("u"), number, to: message)
+        case .integer(let number): append(type("i"), number, to: message)
+        case .byte(let number): append(type("y"), number, to: message)
+        case .signed16(let number): append(type("n"), number, to: message)
+        case .unsigned16(let number): append(type("q"), number, to: message)
+        case .signed64(let number): append(type("x"), number, to: message)
+        case .unsigned64(let number): append(type("t"), number, to: message)
+        case .double(let number): append(type("d"), number, to: message)
         case .text(let text): cbus_append_text(message, type("s"), text) >= 0
         case .path(let path): cbus_append_text(message, type("o"), path) >= 0
         case .time(let seconds, let microseconds):
             within(message, "r", "tt") {
-                cbus_append_long(message, seconds) >= 0 && cbus_append_long(message, microseconds) >= 0
+                append(type("t"), seconds, to: message) && append(type("t"), microseconds, to: message)
             }
         case .variant(let held): within(message, "v", held.signature) { append(held, to: message) }
         case .properties(let properties):
@@ -62,6 +62,12 @@ package enum BusMessage {
         case .structure(let members):
             within(message, "r", members.map(\.signature).joined()) { append(members, to: message) }
         }
+    }
+
+    private static func append<Number: BitwiseCopyable>(
+        _ type: CChar, _ number: Number, to message: OpaquePointer
+    ) -> Bool {
+        withUnsafePointer(to: number) { cbus_append(message, type, $0) } >= 0
     }
 
     private static func within(

@@ -4,9 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 // As <systemd/sd-bus.h> declares them; the interface has been stable since systemd 221, and what is used here since 239.
@@ -29,11 +27,8 @@ typedef void (*destroy_t)(void *userdata);
     F(int, get_events, (sd_bus *))                                                                                     \
     F(int, get_timeout, (sd_bus *, uint64_t *))                                                                        \
     F(int, process, (sd_bus *, sd_bus_message **))                                                                     \
-    F(int, request_name_async, (sd_bus *, sd_bus_slot **, const char *, uint64_t, handler_t, void *))                  \
     F(int, add_fallback, (sd_bus *, sd_bus_slot **, const char *, handler_t, void *))                                  \
     F(int, add_match_async, (sd_bus *, sd_bus_slot **, const char *, handler_t, handler_t, void *))                    \
-    F(int, call_method_async, (sd_bus *, sd_bus_slot **, const char *, const char *, const char *, const char *,      \
-                               handler_t, void *, const char *, ...))                                                  \
     F(int, call_async, (sd_bus *, sd_bus_slot **, sd_bus_message *, handler_t, void *, uint64_t))                      \
     F(int, message_set_auto_start, (sd_bus_message *, int))                                                            \
     F(const sd_bus_error *, message_get_error, (sd_bus_message *))                                                     \
@@ -87,8 +82,6 @@ typedef struct handler {
     struct handler *next;
     cbus_call_handler call;
     cbus_reply_handler reply;
-    cbus_name_handler name;
-    cbus_number_handler number;
     void *context;
     struct cbus *bus;
 } handler;
@@ -115,12 +108,6 @@ static void forget(handler *gone) {
         free(gone);
         return;
     }
-}
-
-// Any program may send us a signal that says it is the bus's; sd-bus does not look at who sent it.
-static int is_of_bus(sd_bus_message *m) {
-    const char *sender = sd.message_get_sender(m);
-    return sender && strcmp(sender, "org.freedesktop.DBus") == 0;
 }
 
 static int open_bus(cbus **bus, int isOfUser) {
@@ -172,48 +159,6 @@ int cbus_wait(cbus *bus, int wake) {
 }
 int cbus_process(cbus *bus) { return sd.process(bus->bus, NULL); }
 
-static int on_requested(sd_bus_message *m, void *userdata, sd_bus_error *error) {
-    (void)error;
-    handler *own = userdata;
-    uint32_t code = 0;
-    int failure = sd.message_get_errno(m);
-    if (failure > 0) {
-        own->number(-failure, own->context);
-    } else if (sd.message_read_basic(m, 'u', &code) > 0) {
-        // 4: it was ours already.
-        own->number(code == 4 ? 1 : code, own->context);
-    } else {
-        own->number(-EBADMSG, own->context);
-    }
-    forget(own);
-    return 1;
-}
-
-int cbus_request_name(cbus *bus, const char *name, cbus_number_handler number, void *context) {
-    handler *new = new_handler(bus, context);
-    if (!new) return -ENOMEM;
-    new->number = number;
-    // SD_BUS_NAME_QUEUE
-    return sd.request_name_async(bus->bus, NULL, name, 1 << 2, on_requested, new);
-}
-
-static int on_acquired(sd_bus_message *m, void *userdata, sd_bus_error *error) {
-    (void)error;
-    handler *own = userdata;
-    const char *name = NULL;
-    if (is_of_bus(m) && sd.message_read_basic(m, 's', &name) > 0) own->name(name, own->context);
-    return 0;
-}
-
-int cbus_watch_acquired(cbus *bus, cbus_name_handler name, void *context) {
-    handler *new = new_handler(bus, context);
-    if (!new) return -ENOMEM;
-    new->name = name;
-    return sd.add_match_async(
-        bus->bus, NULL, "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameAcquired'",
-        on_acquired, NULL, new);
-}
-
 static int on_call(sd_bus_message *m, void *userdata, sd_bus_error *error) {
     (void)error;
     handler *own = userdata;
@@ -227,49 +172,6 @@ int cbus_serve(cbus *bus, const char *path, cbus_call_handler call, void *contex
     if (!new) return -ENOMEM;
     new->call = call;
     return sd.add_fallback(bus->bus, NULL, path, on_call, new);
-}
-
-static int on_owner(sd_bus_message *m, void *userdata, sd_bus_error *error) {
-    (void)error;
-    handler *own = userdata;
-    const char *name = NULL, *before = NULL, *after = NULL;
-    if (is_of_bus(m) && sd.message_read_basic(m, 's', &name) > 0 && sd.message_read_basic(m, 's', &before) > 0 &&
-        sd.message_read_basic(m, 's', &after) > 0 && name[0] == ':' && after[0] == 0)
-        own->name(name, own->context);
-    return 0;
-}
-
-int cbus_watch_names(cbus *bus, cbus_name_handler name, void *context) {
-    handler *new = new_handler(bus, context);
-    if (!new) return -ENOMEM;
-    new->name = name;
-    return sd.add_match_async(
-        bus->bus, NULL,
-        "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''",
-        on_owner, NULL, new);
-}
-
-static int on_new_owner(sd_bus_message *m, void *userdata, sd_bus_error *error) {
-    (void)error;
-    handler *own = userdata;
-    const char *name = NULL, *before = NULL, *after = NULL;
-    if (is_of_bus(m) && sd.message_read_basic(m, 's', &name) > 0 && sd.message_read_basic(m, 's', &before) > 0 &&
-        sd.message_read_basic(m, 's', &after) > 0)
-        own->name(after, own->context);
-    return 0;
-}
-
-int cbus_watch_owner(cbus *bus, const char *name, cbus_name_handler owner, void *context) {
-    char rule[512];
-    int length = snprintf(
-        rule, sizeof rule,
-        "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='%s'",
-        name);
-    if (length < 0 || (size_t)length >= sizeof rule) return -EINVAL;
-    handler *new = new_handler(bus, context);
-    if (!new) return -ENOMEM;
-    new->name = owner;
-    return sd.add_match_async(bus->bus, NULL, rule, on_new_owner, NULL, new);
 }
 
 static int on_signal(sd_bus_message *m, void *userdata, sd_bus_error *error) {
@@ -321,51 +223,12 @@ int cbus_call(cbus *bus, cbus_message *call, cbus_reply_handler reply, void *con
     return result;
 }
 
-static int on_user(sd_bus_message *m, void *userdata, sd_bus_error *error) {
-    (void)error;
-    handler *own = userdata;
-    uint32_t user = 0;
-    int failure = sd.message_get_errno(m);
-    if (failure > 0)
-        own->number(-failure, own->context);
-    else if (sd.message_read_basic(m, 'u', &user) > 0)
-        own->number(user, own->context);
-    else
-        own->number(-EBADMSG, own->context);
-    forget(own);
-    return 1;
-}
-
-int cbus_ask_user(cbus *bus, const char *name, cbus_number_handler number, void *context) {
-    handler *new = new_handler(bus, context);
-    if (!new) return -ENOMEM;
-    new->number = number;
-    int result = sd.call_method_async(
-        bus->bus, NULL, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-        "GetConnectionUnixUser", on_user, new, "s", name);
-    if (result < 0) forget(new);
-    return result;
-}
-
 const char *cbus_sender(cbus_message *message) { return sd.message_get_sender(message); }
 const char *cbus_path(cbus_message *message) { return sd.message_get_path(message); }
 const char *cbus_interface(cbus_message *message) { return sd.message_get_interface(message); }
 const char *cbus_member(cbus_message *message) { return sd.message_get_member(message); }
 cbus_message *cbus_reference(cbus_message *message) { return sd.message_ref(message); }
 void cbus_release(cbus_message *message) { sd.message_unref(message); }
-
-static int is_next(cbus_message *message, char type) {
-    char next = 0;
-    return sd.message_peek_type(message, &next, NULL) > 0 && next == type;
-}
-
-int cbus_read_text(cbus_message *message, char type, const char **text) {
-    return is_next(message, type) ? sd.message_read_basic(message, type, text) : 0;
-}
-
-int cbus_read_number(cbus_message *message, char type, uint32_t *number) {
-    return is_next(message, type) ? sd.message_read_basic(message, type, number) : 0;
-}
 
 int cbus_peek(cbus_message *message, char *type, const char **contents) {
     return sd.message_peek_type(message, type, contents);
@@ -395,13 +258,6 @@ int cbus_new_signal(
 int cbus_append_text(cbus_message *message, char type, const char *text) {
     return sd.message_append_basic(message, type, text);
 }
-int cbus_append_number(cbus_message *message, char type, uint32_t number) {
-    uint8_t byte = (uint8_t)number;
-    return sd.message_append_basic(message, type, type == 'y' ? (const void *)&byte : &number);
-}
-int cbus_append_short(cbus_message *message, uint16_t number) { return sd.message_append_basic(message, 'q', &number); }
-int cbus_append_long(cbus_message *message, uint64_t number) { return sd.message_append_basic(message, 't', &number); }
-int cbus_append_double(cbus_message *message, double number) { return sd.message_append_basic(message, 'd', &number); }
 int cbus_append(cbus_message *message, char type, const void *value) {
     return sd.message_append_basic(message, type, value);
 }

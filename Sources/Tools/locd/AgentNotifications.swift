@@ -14,7 +14,7 @@ struct AgentNotifications: Sendable {
     private enum Happening: Sendable {
         case bus(NotificationBus.Happening)
         case reply(LocationInterface.Agent.Reply)
-        case busEnded(Int32)
+        case busEnded(SystemCallError?)
         case failed(LocdClientError)
     }
 
@@ -48,8 +48,12 @@ struct AgentNotifications: Sendable {
         }
         let (happenings, continuation) = AsyncStream.makeStream(of: Happening.self)
         let serving = Task(executorPreference: thread) {
-            let bus = NotificationBus(mailbox) { continuation.yield(.bus($0)) }
-            continuation.yield(.busEnded(bus.run()))
+            do throws(SystemCallError) {
+                try NotificationBus { continuation.yield(.bus($0)) }.run(mailbox)
+                continuation.yield(.busEnded(nil))
+            } catch {
+                continuation.yield(.busEnded(error))
+            }
         }
         defer {
             mailbox.put(.end)
@@ -60,7 +64,7 @@ struct AgentNotifications: Sendable {
         var questions = AgentQuestions()
         for await happening in happenings {
             switch happening {
-            case .busEnded(let code): throw .bus(Self.words(for: -code))
+            case .busEnded(let error): throw .bus(error.map(Self.words) ?? "the session bus has ended")
             case .failed(let error): throw .daemon(error)
             case .bus(.found(let hasActions)):
                 guard hasActions else {
@@ -118,10 +122,10 @@ struct AgentNotifications: Sendable {
         }
     }
 
-    private static func words(for code: Int32) -> String {
-        code == ENOSYS
+    private static func words(for error: SystemCallError) -> String {
+        error.number == ENOSYS
             ? "libsystemd.so.0 cannot be loaded; install libsystemd0"
-            : "cannot reach the session bus (\(SystemCallError.message(of: code))): run this in a desktop session, or "
+            : "cannot reach the session bus (\(error.message)): run this in a desktop session, or "
                 + "locd agent in a terminal"
     }
 }

@@ -39,8 +39,8 @@ package struct AnnouncementService: Sendable {
                 let thread = try ExecutorThread(named: "locd-dns-sd")
                 await withTaskCancellationHandler {
                     await withTaskExecutorPreference(thread) {
-                        // If the bus is gone, try again.
-                        _ = AvahiBus(mailbox, AnnouncementCore(services, host: host)) { note($0) }.run()
+                        // If there is no bus, or it is gone, try again.
+                        try? AvahiBus(AnnouncementCore(services, host: host)) { note($0) }.run(mailbox)
                     }
                 } onCancel: {
                     mailbox.put(.end)

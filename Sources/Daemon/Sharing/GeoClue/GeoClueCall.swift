@@ -1,5 +1,4 @@
 package import Bus
-import CBus
 
 /// A call of a method on one of GeoClue's objects.
 package struct GeoClueCall: Sendable, Hashable {
@@ -28,17 +27,10 @@ package struct GeoClueCall: Sendable, Hashable {
 }
 
 extension GeoClueCall {
-    /// Arguments of a call that are read; no method has more.
-    private static let maximumArguments = 4
-
-    /// Reads a call; `nil` of one without a sender or a path, which no bus sends.
-    init?(_ message: OpaquePointer, number: UInt64) {
-        guard let sender = cbus_sender(message), let path = cbus_path(message), let member = cbus_member(message) else {
-            return nil
-        }
+    /// A call that came.
+    init(_ call: BusCall, number: UInt64) {
         self.init(
-            number: number, sender: String(cString: sender), path: String(cString: path),
-            interface: cbus_interface(message).map { String(cString: $0) }, member: String(cString: member),
-            arguments: BusMessage.arguments(of: message, atMost: Self.maximumArguments))
+            number: number, sender: call.sender, path: call.path, interface: call.interface, member: call.member,
+            arguments: call.arguments)
     }
 }

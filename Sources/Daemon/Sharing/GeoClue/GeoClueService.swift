@@ -53,7 +53,7 @@ package struct GeoClueService: Sendable {
                 let thread = try ExecutorThread(named: "locd-bus")
                 let ended = await serve(mailbox, thread, firstSession: next)
                 next = ended.nextSession
-                if ended.result < 0 { report(Self.words(for: -ended.result)) }
+                if let error = ended.error { report(Self.words(for: error)) }
             } catch {
                 report("no thread for the bus: \(error)")
             }
@@ -63,16 +63,23 @@ package struct GeoClueService: Sendable {
 
     private func serve(
         _ mailbox: BusMailbox<GeoClueItem>, _ thread: ExecutorThread, firstSession: Int
-    ) async -> (nextSession: Int, result: CInt) {
+    ) async -> (nextSession: Int, error: SystemCallError?) {
         let (requests, queue) = AsyncStream.makeStream(of: GeoClueRequest.self)
         return await withTaskCancellationHandler {
             await withDiscardingTaskGroup { tasks in
-                var outcome = (nextSession: firstSession, result: CInt(0))
+                var outcome: (nextSession: Int, error: SystemCallError?) = (firstSession, nil)
                 tasks.addTask {
                     await withTaskExecutorPreference(thread) {
-                        let bus = GeoClueBus(mailbox, firstSession: firstSession) { queue.yield($0) }
-                        let ended = bus.run()
-                        queue.yield(.ended(nextSession: ended.nextSession, result: ended.result))
+                        var next = firstSession
+                        var failure: SystemCallError?
+                        do throws(SystemCallError) {
+                            let bus = try GeoClueBus(firstSession: firstSession) { queue.yield($0) }
+                            defer { next = bus.nextSession }
+                            try bus.run(mailbox)
+                        } catch {
+                            failure = error
+                        }
+                        queue.yield(.ended(nextSession: next, failure))
                         queue.finish()
                     }
                 }
@@ -85,10 +92,10 @@ package struct GeoClueService: Sendable {
                         tasks.addTask { await self.serve(session, user, desktopID, isReduced, mailbox) }
                     case .stop(let number): open.removeValue(forKey: number)?.end()
                     case .named(let isOurs): named(isOurs)
-                    case .nameRefused(let code):
-                        report(Self.words(for: -code))
+                    case .nameRefused(let failure):
+                        report(failure.isDenied ? Self.missingPolicy : "the system bus refuses the name: \(failure)")
                         mailbox.put(.end)
-                    case .ended(let nextSession, let result): outcome = (nextSession, result)
+                    case .ended(let nextSession, let error): outcome = (nextSession, error)
                     }
                 }
                 for session in open.values { session.end() }
@@ -153,14 +160,15 @@ package struct GeoClueService: Sendable {
         if troubles.fails(Self.key, words, at: clock.now()) { logger.log(.sharingFailed, "\(Self.key): \(words)") }
     }
 
-    private static func words(for code: CInt) -> String {
-        switch code {
+    private static let missingPolicy =
+        "the system bus refuses the name org.freedesktop.GeoClue2; install the policy "
+        + "/usr/share/dbus-1/system.d/org.locd.GeoClue2.conf and run: systemctl reload dbus"
+
+    private static func words(for error: SystemCallError) -> String {
+        switch error.number {
         case ENOSYS: "libsystemd.so.0 cannot be loaded; install libsystemd0"
         case ENOENT, ECONNREFUSED: "there is no system bus; install dbus, or set sharing.geoclue: false"
-        case EACCES, EPERM:
-            "the system bus refuses the name org.freedesktop.GeoClue2; install the policy "
-                + "/usr/share/dbus-1/system.d/org.locd.GeoClue2.conf and run: systemctl reload dbus"
-        default: "the system bus fails: \(SystemCallError.message(of: code))"
+        default: "the system bus fails: \(error.message)"
         }
     }
 }

@@ -15,11 +15,6 @@ typedef struct sd_bus_message cbus_message;
 typedef void (*cbus_call_handler)(cbus_message *call, void *context);
 /// A call of ours was answered: 0, or the positive errno of an error. The message is valid until the function returns.
 typedef void (*cbus_reply_handler)(cbus_message *reply, int failure, void *context);
-/// A unique name has left the bus.
-typedef void (*cbus_name_handler)(const char *name, void *context);
-/// An answer of the bus: a number, or a negative errno.
-typedef void (*cbus_number_handler)(int64_t number, void *context);
-
 /// Opens the system bus (DBUS_SYSTEM_BUS_ADDRESS, or the usual socket). -ENOSYS: the library cannot be loaded.
 int cbus_open(cbus **bus);
 /// Opens the bus of the user's session (DBUS_SESSION_BUS_ADDRESS, or the usual socket).
@@ -32,18 +27,8 @@ int cbus_wait(cbus *bus, int wake);
 /// Does one thing that is due: above 0 if there may be more.
 int cbus_process(cbus *bus);
 
-/// Asks for a name and waits in its queue. The handler gets 1 (owned), 2 (queued), or a negative errno.
-int cbus_request_name(cbus *bus, const char *name, cbus_number_handler handler, void *context);
-/// Called when the name is this connection's, for the second time after a queue, too.
-int cbus_watch_acquired(cbus *bus, cbus_name_handler handler, void *context);
 /// Calls on objects at `path` and below it.
 int cbus_serve(cbus *bus, const char *path, cbus_call_handler handler, void *context);
-/// Names that leave the bus.
-int cbus_watch_names(cbus *bus, cbus_name_handler handler, void *context);
-/// Asks the bus for the user of a unique name. `context` is handed to the handler, which is called once unless the bus is closed.
-int cbus_ask_user(cbus *bus, const char *name, cbus_number_handler handler, void *context);
-/// The owner of a name, whenever it changes: a unique name, or an empty text if it has none any more.
-int cbus_watch_owner(cbus *bus, const char *name, cbus_name_handler handler, void *context);
 /// Signals, by a rule of D-Bus's. A rule does not prove the sender: anybody may send a signal to one name.
 int cbus_watch_signals(cbus *bus, const char *match, cbus_call_handler handler, void *context);
 
@@ -55,9 +40,6 @@ const char *cbus_member(cbus_message *message);
 cbus_message *cbus_reference(cbus_message *message);
 void cbus_release(cbus_message *message);
 
-/// Reads the next argument: 's', 'o' (a pointer into the message) or 'u', 'i', 'b' (32 bits). 1 if there was one of this type.
-int cbus_read_text(cbus_message *message, char type, const char **text);
-int cbus_read_number(cbus_message *message, char type, uint32_t *number);
 /// The type of the next argument: its letter, and for a container what it holds. 0 at the end of the message or of the container.
 int cbus_peek(cbus_message *message, char *type, const char **contents);
 /// Reads the next argument of a basic type into a value of its size; texts are pointers into the message.
@@ -85,12 +67,8 @@ int cbus_new_reply(cbus_message *call, cbus_message **reply);
 int cbus_new_signal(
     cbus *bus, const char *destination, const char *path, const char *interface, const char *member,
     cbus_message **signal);
-/// Appends an argument: text for 's' and 'o'; the number for 'u', 'i', 'b' and 'y'; 'q', 't' and 'd'.
+/// Appends text, for 's' and 'o'.
 int cbus_append_text(cbus_message *message, char type, const char *text);
-int cbus_append_number(cbus_message *message, char type, uint32_t number);
-int cbus_append_short(cbus_message *message, uint16_t number);
-int cbus_append_long(cbus_message *message, uint64_t number);
-int cbus_append_double(cbus_message *message, double number);
 /// Appends a number of any type: a pointer to a value of its size. And an array of bytes.
 int cbus_append(cbus_message *message, char type, const void *value);
 int cbus_append_bytes(cbus_message *message, const void *bytes, size_t count);
