@@ -36,12 +36,7 @@ public struct Daemon: Sendable {
     /// Runs what has no thread of its own; `nil` is the cooperative pool.
     private let executor: (any TaskExecutor)?
     private let memory: MemoryService
-    private let sharing: SharingService?
-    private let geoClue: GeoClueService?
-    private let announcement: AnnouncementService?
-    private let compass: CompassService?
-    private let beacons: BeaconService?
-    private let steps: StepCenter?
+    private let features: [any Feature]
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -169,20 +164,24 @@ public struct Daemon: Sendable {
             giveBackMemory: giveBackMemory, hangups: hangups, logger: logger)
         let activation = ActivationSockets(environment: environment)
         let listeners = SharingListener.all(of: configuration.sharing)
-        let sharing =
-            listeners.isEmpty
-            ? nil
-            : SharingService(
-                listeners, maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, hub: hub,
-                sessions: sessions, authority: authority, reading: reading, activation: activation, clock: clock,
-                logger: logger)
-        let geoClue =
-            configuration.sharing.isGeoClue
-            ? GeoClueService(
-                maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, sessions: sessions,
-                authority: authority, reading: reading, clock: clock, logger: logger) : nil
-        let announcement = AnnouncementService(
-            listeners, host: SystemHost.name, clock: clock, logger: logger)
+        var features: [any Feature] = []
+        if !listeners.isEmpty {
+            features.append(
+                SharingService(
+                    listeners, maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, hub: hub,
+                    sessions: sessions, authority: authority, reading: reading, activation: activation, clock: clock,
+                    logger: logger))
+        }
+        if configuration.sharing.isGeoClue {
+            features.append(
+                GeoClueService(
+                    maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, sessions: sessions,
+                    authority: authority, reading: reading, clock: clock, logger: logger))
+        }
+        if let announcement = AnnouncementService(listeners, host: SystemHost.name, clock: clock, logger: logger) {
+            features.append(announcement)
+        }
+        if let compass { features.append(CompassFeature(compass: compass, hub: hub)) }
         let steps = configuration.sensors.steps.map {
             StepCenter(
                 devices: $0, hub: hub, recorder: recorder, sessions: sessions,
@@ -190,10 +189,11 @@ public struct Daemon: Sendable {
                     directory: recorder == nil ? nil : configuration.tracks.directory, thread: reading),
                 thread: reading, clock: clock, logger: logger)
         }
+        if let steps { features.append(steps) }
+        if let beacons { features.append(BeaconFeature(beacons: beacons, hub: hub)) }
         let status = DaemonStatus(
-            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, sharing: sharing,
-            geoClue: geoClue, announcement: announcement, compass: compass, beacons: beacons, steps: steps,
-            hooks: hooks, reading: reading, clock: clock, started: clock.now())
+            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, features: features,
+            beacons: beacons, steps: steps, hooks: hooks, reading: reading, clock: clock, started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -217,10 +217,10 @@ public struct Daemon: Sendable {
             configuration: running, hub: hub, recorder: recorder, seed: seed,
             monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server, hooks: hooks,
             intake: intake, status: status, sessions: sessions, manager: manager,
-            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline, executor: executor,
-            memory: MemoryService(clock: clock, giveBack: giveBackMemory), sharing: sharing,
-            geoClue: geoClue, announcement: announcement, compass: compass, beacons: beacons, steps: steps,
-            clock: clock, logger: logger)
+            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
+            executor: executor,
+            memory: MemoryService(clock: clock, giveBack: giveBackMemory), features: features, clock: clock,
+            logger: logger)
     }
 
     private static func openTrack(
@@ -308,21 +308,7 @@ public struct Daemon: Sendable {
         if recorder != nil { services.append(WorkService { await hooks.run() }) }
         if manager.listens { services.append(StatusNotifier(status: status, manager: manager, clock: clock)) }
         if manager.watchdogInterval != nil { services.append(watchdog) }
-        if let sharing { services.append(WorkService { await sharing.run() }) }
-        if let geoClue { services.append(WorkService { await geoClue.run() }) }
-        if let announcement { services.append(WorkService { await announcement.run() }) }
-        if let steps { services.append(WorkService { await steps.run() }) }
-        if let compass {
-            services.append(
-                WorkService { [hub] in
-                    await compass.run(available: { hub.headingSources.compassChanged(to: $0) }) {
-                        await hub.receive(compass: Heading(timestamp: .now, magneticHeading: $0))
-                    }
-                })
-        }
-        if let beacons {
-            services.append(WorkService { [hub] in await beacons.run { await hub.receive($0, time: $1) } })
-        }
+        services += features
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         logger.log(
             .started, "Daemon started: locd \(LocdRelease.version) reads \(configuration.current.receiver.source)")

@@ -18,10 +18,7 @@ struct DaemonStatus: LocationService {
     let hub: LocationHub
     let recorder: Recorder?
     let configurationReload: Reload
-    let sharing: SharingService?
-    let geoClue: GeoClueService?
-    let announcement: AnnouncementService?
-    let compass: CompassService?
+    let features: [any Feature]
     let beacons: BeaconService?
     let steps: StepCenter?
     let hooks: HookService
@@ -45,20 +42,14 @@ struct DaemonStatus: LocationService {
                 accepted: hubStatus.accepted, rejected: hubStatus.rejected,
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
-            problems: configuration.problems + neglect + (sharing?.problems ?? []) + (geoClue?.problems ?? [])
-                + (announcement?.problems ?? []) + (compass?.problems ?? [])
-                + (await steps?.problems ?? []))
+            problems: configuration.problems + neglect)
         reply.motion = await motion(hubStatus, at: now)
-        // The socket adds its own.
-        reply.clients = (sharing?.connections ?? 0) + (geoClue?.connections ?? 0)
-        reply.timeZone = await hooks.timeZone
-        reply.compass = compass.map { CompassStatus($0.status) }
-        if let beacons {
-            let status = await beacons.status
-            reply.beacons = BeaconStatus(status)
-            reply.problems += status.problems
+        // Of clients, the socket adds its own.
+        for feature in features {
+            reply.problems += await feature.problems
+            await feature.report(in: &reply)
         }
-        reply.steps = await steps?.status
+        reply.timeZone = await hooks.timeZone
         reply.hooks = await hooks.reports.map { HookStatus($0) }
         // How well the receiver does is no place, nor is that it is in a private region.
         if let zone = hubStatus.latestZone {
@@ -160,25 +151,12 @@ struct DaemonStatus: LocationService {
     }
 }
 
-extension CompassStatus {
-    fileprivate init(_ status: CompassService.Status) {
-        let state: State = !status.isAvailable ? .absent : status.isWanted ? .active : .idle
-        self.init(state, magneticHeading: state == .active ? status.heading : nil)
-    }
-}
-
 extension HookStatus {
     fileprivate init(_ report: HookReport) {
         self.init(
             to: "unix:\(report.hook.path)", on: report.hook.events.map(\.rawValue), region: report.hook.region?.text,
             waiting: report.waiting, delivered: report.delivered, dropped: report.dropped,
             failure: report.failure, lastDeliveryAge: report.lastDeliveryAge?.secondsInMilliseconds)
-    }
-}
-
-extension BeaconStatus {
-    fileprivate init(_ status: BeaconService.Status) {
-        self.init(state: status.isListening ? status.isWanted ? .active : .idle : .absent)
     }
 }
 
