@@ -107,7 +107,7 @@ format: ## bring all Swift sources into shape
 
 generate: deps ## write what follows from the interface and from the tables of keys, messages and verbs: Swift, configuration, documentation
 	Scripts/generate --sources
-	$(SWIFT) build $(BUILDFLAGS) --product locd
+	for product in locd locd-publish; do $(SWIFT) build $(BUILDFLAGS) --product $$product || exit; done
 	Scripts/generate
 
 hooks: ## install a pre-commit hook: lint of changed files, and generated files are what they should be

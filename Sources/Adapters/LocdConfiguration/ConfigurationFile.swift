@@ -151,11 +151,41 @@ extension ConfigurationError: CustomStringConvertible {
     }
 }
 
-/// A configuration in a file of its own, for a command of its own: web.yaml, publish.yaml.
-package protocol ConfigurationDocument {
+/// A configuration in a file of its own, owned by the program that obeys it: web.yaml, publish.yaml.
+package protocol ConfigurationDocument: Sendable {
     /// The file that is read by default.
     static var defaultPath: String { get }
 
-    /// Reads a file. Throws all its problems.
-    static func read(at path: String) throws(ConfigurationError) -> Self
+    /// The configuration where there is no default file; `nil` if there must be one.
+    static var withoutFile: Self? { get }
+
+    /// Reads a text in UTF-8, and collects all its problems: a file with one problem is refused as a whole.
+    init(path: String, text: [UInt8], problems: inout ConfigurationProblemList)
+}
+
+extension ConfigurationDocument {
+    /// Reads a file.
+    ///
+    /// - Throws: All problems, each with line, column, key, cause and remedy; a single one if the file does not exist.
+    package static func read(at path: String = defaultPath) throws(ConfigurationError) -> Self {
+        let name = defaultPath.split(separator: "/").last.map(String.init) ?? defaultPath
+        guard let text = try ConfigurationFile.read(path, example: name) else {
+            if path == defaultPath, let withoutFile { return withoutFile }
+            throw ConfigurationError(
+                problems: [
+                    ConfigurationProblem(
+                        code: .missing, origin: .file(path: path), key: nil, what: "there is no such file",
+                        remedy: "write one; the manual page locd-\(name.prefix { $0 != "." })(8) has an example")
+                ], omitted: 0)
+        }
+        return try read(text, name: path)
+    }
+
+    /// Reads bytes: UTF-8, at most ``ConfigurationFile/maximumBytes``.
+    package static func read(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> Self {
+        var problems = ConfigurationProblemList()
+        let document = Self(path: name, text: try ConfigurationFile.text(bytes, name), problems: &problems)
+        if let error = problems.error { throw error }
+        return document
+    }
 }

@@ -1,14 +1,14 @@
 /// Collects problems: all of them are counted, and as many stored as a person can use.
-struct ConfigurationProblemList {
+package struct ConfigurationProblemList {
     /// The maximum number that is stored: a megabyte of nonsense must not become a gigabyte of messages.
     static let limit = 100
 
     private(set) var problems: [ConfigurationProblem] = []
     private(set) var omitted = 0
 
-    var isEmpty: Bool { problems.isEmpty }
+    package var isEmpty: Bool { problems.isEmpty }
     /// The number of problems, stored or not.
-    var count: Int { problems.count + omitted }
+    package var count: Int { problems.count + omitted }
 
     /// Adds a problem; it is created only if it is stored.
     mutating func add(_ problem: @autoclosure () -> ConfigurationProblem) {
@@ -28,7 +28,7 @@ struct ConfigurationProblemList {
     }
 
     /// The error with all problems in the order of the file; `nil` without problems.
-    var error: ConfigurationError? {
+    package var error: ConfigurationError? {
         guard !problems.isEmpty else { return nil }
         // The files in the order in which they were read, the environment last.
         var files: [String: Int] = [:]

@@ -15,7 +15,7 @@ struct LocdPublish: AsyncParsableCommand {
             in order, at least once.
             """,
         version: LocdRelease.version,
-        subcommands: [RunCommand.self, OnceCommand.self, StatusCommand.self, CheckCommand.self]
+        subcommands: [RunCommand.self, OnceCommand.self, StatusCommand.self, CheckCommand.self, TablesCommand.self]
     )
 
     static func main() async {

@@ -2,7 +2,6 @@ internal import Geocoding
 package import LocationModel
 package import LocationServices
 internal import LocdClient
-package import LocdConfiguration
 internal import LocdProtocol
 internal import NIOPosix
 package import Phrasing

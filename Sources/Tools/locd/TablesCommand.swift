@@ -9,7 +9,7 @@ struct TablesCommand: ParsableCommand {
 
     func run() throws {
         try Console.put(
-            #"{"configuration":\#(ConfigurationTable().json()),"messages":\#(LogMessageTable().json()),"publish":\#(PublishSinkTable().json())}"#
+            #"{"configuration":\#(ConfigurationTable().json()),"messages":\#(LogMessageTable().json())}"#
                 + "\n")
     }
 }

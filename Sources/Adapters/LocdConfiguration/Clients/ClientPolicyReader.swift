@@ -24,11 +24,10 @@ struct ClientPolicyReader {
     init(path: String, text: [UInt8], userNumber: @escaping (String) -> uid_t?) {
         self.path = path
         self.userNumber = userNumber
-        var composer = YAMLComposer(path: path, text: text, maximumDepth: 3)
-        let root = composer.compose()
-        fields = YAMLFields(path: path, problems: composer.problems)
-        guard let root else { return }
-        for entry in fields.entries(of: root, named: nil, "begin with users: and write the users indented below it") {
+        let (read, entries) = YAMLFields.read(
+            text, path: path, maximumDepth: 3, "begin with users: and write the users indented below it")
+        fields = read
+        for entry in entries {
             guard let key = Key(rawValue: entry.key.text) else {
                 fields.complainOfUnknown(entry, in: nil, among: Key.allCases.map(\.rawValue))
                 continue

@@ -1,12 +1,12 @@
 /// Sizes as a person writes them: `64MB` is 64,000,000 bytes (SI), `64MiB` is 67,108,864 (IEC 80000-13).
-enum ByteSize {
+package enum ByteSize {
     private static let units: [(name: String, bytes: Int)] = [
         ("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1000),
         ("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1),
     ]
 
     /// Reads a whole number with its unit directly behind it; K may be lower case, as in SI.
-    static func parse(_ text: String) throws(ValueProblem) -> Int {
+    package static func parse(_ text: String) throws(ValueProblem) -> Int {
         let digits = text.prefix { ("0"..."9").contains($0) }
         let name = text.dropFirst(digits.count)
         guard !digits.isEmpty, digits.utf8.count == digits.count else {
@@ -30,7 +30,7 @@ enum ByteSize {
     }
 
     /// The size in the largest unit of which it is a whole number.
-    static func spell(_ bytes: Int) -> String {
+    package static func spell(_ bytes: Int) -> String {
         guard bytes > 0, let unit = units.first(where: { bytes.isMultiple(of: $0.bytes) }) else { return "\(bytes)B" }
         return "\(bytes / unit.bytes)\(unit.name)"
     }

@@ -2,7 +2,7 @@ import LocationModel
 
 extension Unicode.Scalar {
     /// Whether it is visible and cannot break a line: no control character, no invisible formatting.
-    var isVisible: Bool {
+    package var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
         case .spaceSeparator: self == " "
@@ -13,7 +13,7 @@ extension Unicode.Scalar {
 
 extension String {
     /// The text in double quotes, safe for YAML and a terminal whatever it contains.
-    var yamlQuoted: String {
+    package var yamlQuoted: String {
         var result = "\""
         for scalar in unicodeScalars {
             switch scalar {
@@ -42,7 +42,7 @@ extension String {
     package var visible: String { unicodeScalars.allSatisfy(\.isVisible) ? self : yamlQuoted }
 
     /// The text as a YAML value: plain if that is safe, otherwise quoted.
-    var yamlScalar: String {
+    package var yamlScalar: String {
         let isPlain = hasOnlyLettersAndDigits(or: "/_.-:=?[]%+@,")
         // A colon at the end would make it a key; most of the other marks have a meaning at the start.
         guard isPlain, let first = utf8.first, "-?[]%@:,".utf8.contains(first) == false, utf8.last != UInt8(ascii: ":")

@@ -3,7 +3,7 @@ internal import Motion
 
 extension ValueForm where Value == Double {
     /// A number in a range, in a unit that is not written.
-    static func number(_ range: ClosedRange<Double>, _ unit: String) -> Self {
+    package static func number(_ range: ClosedRange<Double>, _ unit: String) -> Self {
         let (low, high) = (DecimalNumber.spell(range.lowerBound), DecimalNumber.spell(range.upperBound))
         return Self("a number from \(low) to \(high) (\(unit))") { scalar throws(ValueProblem) in
             let value = try DecimalNumber.parse(scalar, unit: unit)
@@ -19,7 +19,7 @@ extension ValueForm where Value == Double {
 
 extension ValueForm where Value == Int {
     /// A whole number in a range, in a unit that is not written.
-    static func integer(_ range: ClosedRange<Int>, _ unit: String?) -> Self {
+    package static func integer(_ range: ClosedRange<Int>, _ unit: String?) -> Self {
         let (low, high) = (range.lowerBound, range.upperBound)
         return Self("a whole number from \(low) to \(high)\(unit.map { " (\($0))" } ?? "")") {
             scalar throws(ValueProblem) in
@@ -39,7 +39,7 @@ extension ValueForm where Value == Int {
 
 extension ValueForm where Value == Bool {
     /// `true` or `false`, without the other spellings that readers of YAML disagree about.
-    static var boolean: Self {
+    package static var boolean: Self {
         Self("true or false", words: ["true", "false"]) { scalar throws(ValueProblem) in
             if scalar.style == .plain, scalar.text == "true" { return true }
             if scalar.style == .plain, scalar.text == "false" { return false }
@@ -62,7 +62,7 @@ extension ValueForm where Value == Bool {
 
 extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
     /// One of the words of a type.
-    static var word: Self {
+    package static var word: Self {
         let words = Value.allCases.map(\.rawValue)
         return Self("one of " + words.joined(separator: ", "), words: words) { scalar throws(ValueProblem) in
             guard let value = Value(rawValue: scalar.text) else {
@@ -77,7 +77,7 @@ extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue
 
 extension ValueForm where Value == String {
     /// An absolute path.
-    static func path(maximumBytes: Int = 4095) -> Self {
+    package static func path(maximumBytes: Int = 4095) -> Self {
         Self("an absolute path of at most \(maximumBytes) bytes") { scalar throws(ValueProblem) in
             try absolutePath(scalar.text, maximumBytes: maximumBytes)
         } spell: {
@@ -88,7 +88,7 @@ extension ValueForm where Value == String {
 
 extension ValueForm where Value == String {
     /// A user agent in HTTP (RFC 9110, 10.1.5): a name, a slash, a version, and more of ASCII.
-    static var userAgent: Self {
+    package static var userAgent: Self {
         Self("NAME/VERSION and more, such as a contact address: at most 200 characters of ASCII") {
             scalar throws(ValueProblem) in
             let product = scalar.text.prefix { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)
@@ -106,7 +106,7 @@ extension ValueForm where Value == String {
 
 extension ValueForm where Value == Double? {
     /// A number in a range, or a word for `nil`.
-    static func number(
+    package static func number(
         _ range: ClosedRange<Double>, _ unit: String, or word: String, meaning: String? = nil
     ) -> Self {
         ValueForm<Double>.number(range, unit).or(word, meaning: meaning)
@@ -115,22 +115,22 @@ extension ValueForm where Value == Double? {
 
 extension ValueForm where Value == Int? {
     /// A whole number in a range, or a word for `nil`.
-    static func integer(_ range: ClosedRange<Int>, _ unit: String?, or word: String) -> Self {
+    package static func integer(_ range: ClosedRange<Int>, _ unit: String?, or word: String) -> Self {
         ValueForm<Int>.integer(range, unit).or(word)
     }
 }
 
 extension ValueForm where Value == String? {
     /// An absolute path, or a word for `nil`.
-    static func path(or word: String) -> Self { ValueForm<String>.path().or(word) }
+    package static func path(or word: String) -> Self { ValueForm<String>.path().or(word) }
 }
 
 extension ValueForm where Value == Smoothing? {
     /// One of the words of the type, or a word for `nil`.
-    static func word(or word: String) -> Self { ValueForm<Smoothing>.word.or(word) }
+    package static func word(or word: String) -> Self { ValueForm<Smoothing>.word.or(word) }
 }
 
 extension ValueForm where Value == SettingsPreset? {
     /// One of the words of the type, or a word for `nil`.
-    static func word(or word: String) -> Self { ValueForm<SettingsPreset>.word.or(word) }
+    package static func word(or word: String) -> Self { ValueForm<SettingsPreset>.word.or(word) }
 }

@@ -14,7 +14,7 @@ package struct ValueProblem: Error, Hashable {
 }
 
 /// Takes a path that means the same wherever the daemon was started.
-func absolutePath(_ text: some StringProtocol, maximumBytes: Int = 4095) throws(ValueProblem) -> String {
+package func absolutePath(_ text: some StringProtocol, maximumBytes: Int = 4095) throws(ValueProblem) -> String {
     let path = String(text)
     guard path.hasPrefix("/") else {
         throw ValueProblem(

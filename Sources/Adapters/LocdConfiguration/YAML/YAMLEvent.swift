@@ -1,21 +1,21 @@
 /// A place in a text; both count from 1, columns in characters.
-struct YAMLPosition: Hashable {
-    var line: Int
-    var column: Int
+package struct YAMLPosition: Hashable {
+    package var line: Int
+    package var column: Int
 }
 
 /// A key or a value as written in the file.
-struct YAMLScalar: Hashable {
+package struct YAMLScalar: Hashable {
     /// Its style: quotes and blocks reveal the writer's intention.
-    enum Style: Hashable {
+    package enum Style: Hashable {
         case plain
         case quoted
         /// `|` or `>`: text of several lines.
         case block
     }
 
-    var text: String
-    var style = Style.plain
+    package var text: String
+    package var style = Style.plain
 
     /// A value.
     init(text: String, style: Style = .plain) {
@@ -24,7 +24,7 @@ struct YAMLScalar: Hashable {
     }
 
     /// Whether it is empty: everything after the key is commented out, or it says so.
-    var isNull: Bool { style == .plain && ["", "~", "null", "Null", "NULL"].contains(text) }
+    package var isNull: Bool { style == .plain && ["", "~", "null", "Null", "NULL"].contains(text) }
 
     /// The values of a list as one, as in the environment: with spaces between them. A value with a space is not
     /// allowed in a list; quotes keep it apart.

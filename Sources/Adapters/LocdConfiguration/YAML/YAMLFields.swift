@@ -1,9 +1,21 @@
 internal import Phrasing
 
 /// The values of a YAML file without sections and keys of the table, and all its problems.
-struct YAMLFields {
-    private(set) var problems: ConfigurationProblemList
+package struct YAMLFields {
+    package private(set) var problems: ConfigurationProblemList
     private let path: String
+
+    /// Reads a text in UTF-8, and returns the entries of its map, without duplicates, and all problems so far. `remedy`
+    /// says what to write instead of something else.
+    package static func read(
+        _ text: [UInt8], path: String, maximumDepth: Int, _ remedy: String
+    ) -> (fields: YAMLFields, entries: [YAMLEntry]) {
+        var composer = YAMLComposer(path: path, text: text, maximumDepth: maximumDepth)
+        let root = composer.compose()
+        var fields = YAMLFields(path: path, problems: composer.problems)
+        let entries = root.map { fields.entries(of: $0, named: nil, remedy) } ?? []
+        return (fields, entries)
+    }
 
     /// Continues with the problems of the composer.
     init(path: String, problems: ConfigurationProblemList) {
@@ -12,7 +24,7 @@ struct YAMLFields {
     }
 
     /// The value of an entry, a scalar of some form; `nil`, and a problem, for anything else.
-    mutating func value<Value>(
+    package mutating func value<Value>(
         of entry: YAMLEntry, in place: String?, _ form: ValueForm<Value>
     ) -> Value? {
         let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
@@ -39,7 +51,9 @@ struct YAMLFields {
 
     /// The elements of a list; none if nothing is written there; none, and a problem, if it is not a list or has more
     /// than `limit` elements.
-    mutating func list(of entry: YAMLEntry, in place: String?, atMost limit: Int, _ remedy: String) -> [YAMLNode] {
+    package mutating func list(of entry: YAMLEntry, in place: String?, atMost limit: Int, _ remedy: String)
+        -> [YAMLNode]
+    {
         let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
         switch entry.value.content {
         case .refused: return []
@@ -59,7 +73,7 @@ struct YAMLFields {
     }
 
     /// The entries of a map without duplicates; none, and a problem, if it is not a map.
-    mutating func entries(of node: YAMLNode, named name: String?, _ remedy: String) -> [YAMLEntry] {
+    package mutating func entries(of node: YAMLNode, named name: String?, _ remedy: String) -> [YAMLEntry] {
         switch node.content {
         case .refused: return []
         // All of it is commented out.
@@ -81,7 +95,7 @@ struct YAMLFields {
     }
 
     /// Reports an unknown key, and suggests the most similar one.
-    mutating func complainOfUnknown(_ entry: YAMLEntry, in place: String?, among names: [String]) {
+    package mutating func complainOfUnknown(_ entry: YAMLEntry, in place: String?, among names: [String]) {
         let near = NearestName.nearest(to: entry.key.text, among: names)
         let name = entry.key.text.unicodeScalars.count <= 60 ? entry.key.text.visible : entry.key.text.quoted
         complain(
@@ -92,7 +106,7 @@ struct YAMLFields {
     }
 
     /// Adds a problem at a place.
-    mutating func complain(
+    package mutating func complain(
         _ code: ConfigurationProblem.Code, _ position: YAMLPosition, _ key: String?, _ what: String, _ remedy: String
     ) {
         problems.add(

@@ -1,6 +1,6 @@
 /// A value in a YAML text and its position.
-struct YAMLNode {
-    enum Content {
+package struct YAMLNode {
+    package enum Content {
         case scalar(YAMLScalar)
         case mapping([YAMLEntry])
         /// Its elements; none if the list is nested too deep.
@@ -9,20 +9,20 @@ struct YAMLNode {
         case refused
     }
 
-    var content: Content
-    var position: YAMLPosition
+    package var content: Content
+    package var position: YAMLPosition
 }
 
 /// A key, its position, and its value.
-struct YAMLEntry {
-    var key: YAMLScalar
-    var position: YAMLPosition
-    var value: YAMLNode
+package struct YAMLEntry {
+    package var key: YAMLScalar
+    package var position: YAMLPosition
+    package var value: YAMLNode
 }
 
 extension [YAMLNode] {
     /// The values of a list that contains only values; `nil` for any other list.
-    var scalars: [YAMLScalar]? {
+    package var scalars: [YAMLScalar]? {
         var scalars: [YAMLScalar] = []
         for node in self {
             guard case .scalar(let scalar) = node.content else { return nil }

@@ -1,5 +1,4 @@
 package import LocationModel
-package import LocdConfiguration
 internal import SystemSupport
 
 /// The identity of a device at a server.

@@ -1,5 +1,4 @@
 internal import Glibc
-package import LocdConfiguration
 internal import SystemSupport
 
 /// All sinks of a configuration, each on a thread of its own.

@@ -1,5 +1,4 @@
 internal import Glibc
-package import LocdConfiguration
 internal import SystemSupport
 
 /// What would keep the sinks of a configuration from working, as far as this machine knows.

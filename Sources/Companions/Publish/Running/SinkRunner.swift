@@ -1,7 +1,6 @@
 internal import Glibc
 internal import LocationModel
 internal import LocationServices
-package import LocdConfiguration
 internal import LocdProtocol
 internal import SystemSupport
 internal import Tracks

@@ -1,5 +1,4 @@
 internal import Glibc
-package import LocdConfiguration
 internal import SystemSupport
 
 /// The user who owns the cursors. Root becomes that user before it sends: locd-publish.service could not write the

@@ -1,5 +1,4 @@
 package import LocationModel
-package import LocdConfiguration
 package import Tracks
 
 /// One sink without its connection and without a clock: what to send next, and what its answer means.

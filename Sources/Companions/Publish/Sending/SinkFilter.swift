@@ -1,6 +1,5 @@
 package import LocationModel
 internal import LocationServices
-package import LocdConfiguration
 
 /// Decides what one sink is given of the track: nothing of private regions, places no more exact than the sink's
 /// accuracy, and of an old backlog only some locations.

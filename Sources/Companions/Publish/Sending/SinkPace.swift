@@ -1,6 +1,5 @@
 internal import LocationModel
 internal import LocationServices
-package import LocdConfiguration
 internal import SystemSupport
 
 /// Decides when a sink may send: after a failure, while live, on a metered connection, within its budget.

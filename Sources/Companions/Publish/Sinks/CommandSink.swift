@@ -1,6 +1,5 @@
 internal import Glibc
 package import LocationModel
-package import LocdConfiguration
 internal import SystemSupport
 
 /// A program that reads records as JSON lines on its standard input. It has accepted them if it exits with 0.

@@ -1,5 +1,4 @@
 internal import LocationModel
-internal import LocdConfiguration
 
 /// The condition of this device when a record is sent: only for live locations.
 final class DeviceConditions {

@@ -1,7 +1,6 @@
 internal import CCurl
 internal import Glibc
 internal import LocationModel
-internal import LocdConfiguration
 internal import SystemSupport
 
 /// A server that takes POST requests, over a connection that is kept.

@@ -1,5 +1,4 @@
 package import LocationModel
-package import LocdConfiguration
 
 /// OwnTracks' or Traccar's JSON over HTTP. A record is taken when the server answers with a status from 200 to 299.
 package final class HTTPSink: SinkDriver {

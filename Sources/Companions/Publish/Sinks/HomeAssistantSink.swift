@@ -1,5 +1,4 @@
 package import LocationModel
-package import LocdConfiguration
 internal import LocdProtocol
 internal import SystemSupport
 

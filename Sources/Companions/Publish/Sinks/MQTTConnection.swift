@@ -1,7 +1,6 @@
 internal import CMosquitto
 internal import Glibc
 internal import LocationModel
-internal import LocdConfiguration
 internal import SystemSupport
 
 /// A connection to a broker, through Debian's libmosquitto. Messages are sent with QoS 1. The library queues nothing:

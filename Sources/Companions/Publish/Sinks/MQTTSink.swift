@@ -1,5 +1,4 @@
 package import LocationModel
-package import LocdConfiguration
 
 /// OwnTracks' JSON through a broker: live positions are retained, a backlog is not, and is marked.
 package final class MQTTSink: SinkDriver {

@@ -1,5 +1,4 @@
 internal import LocationModel
-package import LocdConfiguration
 
 /// A command of a server: OwnTracks' `cmd`.
 package struct RemoteCommandMessage: Sendable, Hashable {

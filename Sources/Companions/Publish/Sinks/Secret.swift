@@ -1,5 +1,4 @@
 internal import Glibc
-package import LocdConfiguration
 internal import SystemSupport
 
 /// Reads the password of a sink each time it is needed. It is in no configuration, argument or log.

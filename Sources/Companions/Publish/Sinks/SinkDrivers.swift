@@ -1,5 +1,4 @@
 internal import CCurl
-internal import LocdConfiguration
 internal import LocdProtocol
 
 /// Creates drivers by the type of the sink.

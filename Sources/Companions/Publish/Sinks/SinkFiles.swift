@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-package import LocdConfiguration
 internal import SystemSupport
 
 /// The files of certificates and keys of a sink.

@@ -1,6 +1,5 @@
 internal import LocationModel
 internal import LocationServices
-package import LocdConfiguration
 internal import Tracks
 
 /// Determines the status from the cursors and the track, even if no process is running.

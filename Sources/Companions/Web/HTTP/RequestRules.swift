@@ -1,4 +1,3 @@
-package import LocdConfiguration
 
 /// Which requests are accepted: those for this server's names that no other site's page sent.
 package struct RequestRules: Sendable {

@@ -1,4 +1,3 @@
-internal import LocdConfiguration
 
 /// The headers of every reply.
 enum SecurityHeaders {

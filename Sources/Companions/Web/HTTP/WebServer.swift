@@ -1,7 +1,6 @@
 internal import Glibc
 internal import HTTPTypes
 internal import HummingbirdCore
-package import LocdConfiguration
 package import Logging
 internal import NIOCore
 internal import NIOHTTPTypes

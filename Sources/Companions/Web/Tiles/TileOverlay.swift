@@ -1,5 +1,4 @@
 internal import LocationModel
-internal import LocdConfiguration
 
 /// The map tiles over the base map: where the page gets them, or why it does not.
 enum TileOverlay: Sendable {

@@ -1,4 +1,5 @@
 internal import LocationModel
+public import LocdConfiguration
 
 /// Reads publish.yaml and collects all problems: a file with a problem is rejected as a whole.
 struct PublishConfigurationReader {
@@ -16,15 +17,14 @@ struct PublishConfigurationReader {
 
     /// Reads a text in UTF-8.
     init(path: String, text: [UInt8]) {
-        var composer = YAMLComposer(path: path, text: text, maximumDepth: 4)
-        let root = composer.compose()
-        fields = YAMLFields(path: path, problems: composer.problems)
-        guard let root else { return }
-        for entry in fields.entries(of: root, named: nil, "begin with sinks: and write the sinks indented below it") {
+        let (read, entries) = YAMLFields.read(
+            text, path: path, maximumDepth: 4, "begin with sinks: and write the sinks indented below it")
+        fields = read
+        for entry in entries {
             switch Key(rawValue: entry.key.text) {
-            case .tracks: read(entry, \.tracks)
-            case .state: read(entry, \.state)
-            case .regions: read(entry, \.regions)
+            case .tracks: take(entry, \.tracks)
+            case .state: take(entry, \.state)
+            case .regions: take(entry, \.regions)
             case .metrics:
                 if let path = fields.value(of: entry, in: nil, ValueForm<String?>.path(or: "none")) {
                     configuration.metrics = path
@@ -38,7 +38,7 @@ struct PublishConfigurationReader {
         }
     }
 
-    private mutating func read(_ entry: YAMLEntry, _ path: WritableKeyPath<PublishConfiguration, String>) {
+    private mutating func take(_ entry: YAMLEntry, _ path: WritableKeyPath<PublishConfiguration, String>) {
         if let value = fields.value(of: entry, in: nil, ValueForm<String>.path()) {
             configuration[keyPath: path] = value
         }
@@ -144,7 +144,7 @@ extension ValueForm where Value == String {
 
 /// The contents of `/etc/locd/publish.yaml`: which track goes to which servers. `PublishConfiguration()` has the
 /// defaults and no sink.
-public struct PublishConfiguration: ConfigurationDocument, Sendable, Hashable {
+public struct PublishConfiguration: ConfigurationDocument, Hashable {
     /// The file that is read by default.
     public static let defaultPath = "/etc/locd/publish.yaml"
 
@@ -162,25 +162,11 @@ public struct PublishConfiguration: ConfigurationDocument, Sendable, Hashable {
     /// The defaults, and no sink.
     public init() {}
 
-    /// Reads a file.
-    ///
-    /// - Throws: All problems, each with line, column, key, cause and remedy; a single one if the file does not exist.
-    public static func read(at path: String = defaultPath) throws(ConfigurationError) -> PublishConfiguration {
-        guard let text = try ConfigurationFile.read(path, example: "publish.yaml") else {
-            throw ConfigurationError(
-                problems: [
-                    ConfigurationProblem(
-                        code: .missing, origin: .file(path: path), key: nil, what: "there is no such file",
-                        remedy: "write one; the manual page locd-publish(8) has an example")
-                ], omitted: 0)
-        }
-        return try read(text, name: path)
-    }
+    package static let withoutFile: PublishConfiguration? = nil
 
-    /// Reads bytes: UTF-8, at most ``ConfigurationFile/maximumBytes``.
-    package static func read(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> PublishConfiguration {
-        let reader = PublishConfigurationReader(path: name, text: try ConfigurationFile.text(bytes, name))
-        if let error = reader.problems.error { throw error }
-        return reader.configuration
+    package init(path: String, text: [UInt8], problems: inout ConfigurationProblemList) {
+        let reader = PublishConfigurationReader(path: path, text: text)
+        self = reader.configuration
+        problems = reader.problems
     }
 }

@@ -1,4 +1,5 @@
 internal import LocationModel
+import LocdConfiguration
 
 extension ValueForm where Value == String {
     /// A word of printable characters without slash, plus and number sign, which have a meaning in topics.

@@ -1,4 +1,5 @@
 internal import LocationModel
+import LocdConfiguration
 
 /// A key of a sink: its name, allowed values, the types to which it applies, and its meaning.
 package struct PublishSinkKey: Sendable {

@@ -1,5 +1,6 @@
 internal import Glibc
 import LocationModel
+public import LocdConfiguration
 public import Phrasing
 
 /// Reads web.yaml and collects all its problems: a file with one problem is refused as a whole.
@@ -18,21 +19,19 @@ struct WebConfigurationReader {
 
     /// Reads a text in UTF-8.
     init(path: String, text: [UInt8]) {
-        var composer = YAMLComposer(path: path, text: text, maximumDepth: 3)
-        let root = composer.compose()
-        fields = YAMLFields(path: path, problems: composer.problems)
-        guard let root else { return }
+        let (read, entries) = YAMLFields.read(text, path: path, maximumDepth: 3, "write KEY: VALUE")
+        fields = read
         var listen: YAMLEntry?
-        for entry in fields.entries(of: root, named: nil, "write KEY: VALUE") {
+        for entry in entries {
             switch Key(rawValue: entry.key.text) {
             case .listen:
                 listen = entry
                 if let address = fields.value(of: entry, in: nil, .webAddress) { configuration.listen = address }
-            case .socket: read(entry, \.socket)
-            case .tracks: read(entry, \.tracks)
-            case .regions: read(entry, \.regions)
-            case .baseMap: read(entry, \.baseMap)
-            case .places: read(entry, \.places)
+            case .socket: take(entry, \.socket)
+            case .tracks: take(entry, \.tracks)
+            case .regions: take(entry, \.regions)
+            case .baseMap: take(entry, \.baseMap)
+            case .places: take(entry, \.places)
             case .tiles:
                 if let tiles = fields.value(of: entry, in: nil, .tileSource) { configuration.tiles = tiles }
             case .units:
@@ -52,7 +51,7 @@ struct WebConfigurationReader {
         }
     }
 
-    private mutating func read(_ entry: YAMLEntry, _ path: WritableKeyPath<WebConfiguration, String>) {
+    private mutating func take(_ entry: YAMLEntry, _ path: WritableKeyPath<WebConfiguration, String>) {
         if let value = fields.value(of: entry, in: nil, ValueForm<String>.path()) {
             configuration[keyPath: path] = value
         }
@@ -116,7 +115,7 @@ extension ValueForm where Value == WebAddress {
 
 /// The contents of `/etc/locd/web.yaml`: where locd-web listens, what it shows and to whom. `WebConfiguration()` has
 /// the defaults.
-public struct WebConfiguration: ConfigurationDocument, Sendable, Hashable {
+public struct WebConfiguration: ConfigurationDocument, Hashable {
     /// The file that is read by default.
     public static let defaultPath = "/etc/locd/web.yaml"
 
@@ -144,27 +143,12 @@ public struct WebConfiguration: ConfigurationDocument, Sendable, Hashable {
     /// The defaults.
     public init() {}
 
-    /// Reads a file; returns the defaults if it is the default file and does not exist.
-    ///
-    /// - Throws: All problems, each with line, column, key, cause and remedy.
-    public static func read(at path: String = defaultPath) throws(ConfigurationError) -> WebConfiguration {
-        guard let text = try ConfigurationFile.read(path, example: "web.yaml") else {
-            guard path != defaultPath else { return WebConfiguration() }
-            throw ConfigurationError(
-                problems: [
-                    ConfigurationProblem(
-                        code: .missing, origin: .file(path: path), key: nil, what: "there is no such file",
-                        remedy: "write one; the manual page locd-web(8) has an example")
-                ], omitted: 0)
-        }
-        return try read(text, name: path)
-    }
+    package static let withoutFile: WebConfiguration? = WebConfiguration()
 
-    /// Reads bytes: UTF-8, at most ``ConfigurationFile/maximumBytes``.
-    package static func read(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> WebConfiguration {
-        let reader = WebConfigurationReader(path: name, text: try ConfigurationFile.text(bytes, name))
-        if let error = reader.problems.error { throw error }
-        return reader.configuration
+    package init(path: String, text: [UInt8], problems: inout ConfigurationProblemList) {
+        let reader = WebConfigurationReader(path: path, text: text)
+        self = reader.configuration
+        problems = reader.problems
     }
 }
 
