@@ -24,6 +24,9 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     /// Metres that a step may be off, and the same in accuracies of its two ends. Both are choices: what is less makes
     /// a track little longer, and reflections in streets are as large.
     static let tolerance = (metres: 10.0, accuracies: 1.5)
+    /// Metres: the accuracy of a receiver that does not say it, as most files of loggers. A good one's is less, and an
+    /// excursion is larger than 40 m.
+    static let usualAccuracy = 5.0
     /// The same in mean deviations of the latest steps: a receiver whose noise is larger than it says.
     static let deviations = 3.5
     /// Half of what anything accelerates by, in m/s², and seconds for which it may do so unseen.
@@ -156,11 +159,12 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     /// `isHole`: no location came between, so that a long step may have any way.
     private mutating func step(to location: Location, after run: Run, _ limit: Double, isHole: Bool) -> Step {
         let last = run.last
-        let seconds = location.timestamp.seconds(since: last.timestamp)
+        let elapsed = location.timestamp.seconds(since: last.timestamp)
+        // Files of other loggers have times of whole seconds.
+        let seconds = elapsed == 0 ? 1 : elapsed
         let moved = scale.way(from: last.coordinate, to: location.coordinate)
         let accuracies =
-            (last.horizontalAccuracy ?? AccuracyModel.unknownAccuracy)
-            + (location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy)
+            (last.horizontalAccuracy ?? Self.usualAccuracy) + (location.horizontalAccuracy ?? Self.usualAccuracy)
         let time = min(max(seconds, 0), Self.acceleration.seconds)
         let gate =
             max(Self.tolerance.metres + Self.tolerance.accuracies * accuracies, Self.deviations * noise.squareRoot())
@@ -173,13 +177,13 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         let length = isPolar ? location.distance(to: last) : moved.length
         let excess = max(length - speed * seconds, 0)
         var residual = excess
-        if !isOpen, !isPolar {
+        if !isPolar {
             let ways = [
                 (run.velocity ?? run.guess).map { seconds * $0 },
                 PlaneVector.carried(from: last, to: location, seconds),
             ].compactMap(\.self)
             let nearest = ways.map { (moved - $0).length }.min() ?? excess
-            residual = run.velocity == nil ? min(nearest, excess) : nearest
+            residual = isOpen || run.velocity == nil ? min(nearest, excess) : nearest
         }
         return Step(seconds: seconds, moved: moved, residual: residual, excess: excess, gate: gate)
     }

@@ -22,11 +22,12 @@ import Truth
         return (events.locations, events.gaps, replay.held[.tooFast] ?? 0)
     }
 
-    @Test(arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .none], [1.4, 13])
-    func anExcursionIsNoWay(speed: TruthReceiver.Speed, pace: Double) {
-        let path = TruthPath().standing(120).moving(.round(400, 300), at: pace, for: 1800)
+    @Test(
+        arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .none], [(1.4, 1.0), (13, 1), (1.4, 0.1), (13, 0.1)])
+    func anExcursionIsNoWay(speed: TruthReceiver.Speed, motion: (pace: Double, interval: Double)) {
+        let path = TruthPath().standing(120).moving(.round(400, 300), at: motion.pace, for: 1800)
         for seed in 1...3 as ClosedRange<UInt64> {
-            let fixes = Self.receiver(speed).fixes(of: path, seed: seed)
+            let fixes = Self.receiver(speed, interval: motion.interval).fixes(of: path, seed: seed)
             let calm = TruthScore(fixes, of: path)
             let spiked = TruthScore(fixes.withSpikes(15, seed: seed), of: path)
             let tolerance = speed == .none ? 0.05 : 0.03
@@ -51,6 +52,13 @@ import Truth
         let result = Self.replay(fixes)
         #expect(result.gaps.isEmpty && result.held == 0)
         #expect(result.locations.last.map { $0.distance(to: .sample(0)) } ?? 0 > 595 * speed)
+    }
+
+    @Test(arguments: [10.0, 15, 20]) func aFlightOfFewFixesIsRecorded(interval: Double) {
+        let fixes = (0..<100).map { Fix.sample(Double($0) * interval, north: 240 * Double($0) * interval) }
+        let result = Self.replay(fixes)
+        #expect(result.held == 0)
+        #expect(result.locations.last.map { $0.distance(to: .sample(0)) } ?? 0 > 98 * 240 * interval)
     }
 
     /// Course and longitude turn there, the way does not.

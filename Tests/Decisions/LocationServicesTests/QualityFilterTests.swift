@@ -87,10 +87,20 @@ import Testing
         #expect(filter.refusal(of: .sample(101, north: 5000), age: nil) == nil)
     }
 
+    /// Times of whole seconds, of a logger that is faster.
+    @Test func locationsOfTheSameSecondAreNoLeap() {
+        var filter = QualityFilter(maximumSpeed: 100)
+        for half in 0..<20 {
+            let location = Location.sample(Double(half / 2), north: 7 * Double(half))
+            #expect(filter.refusal(of: location, age: nil) == nil)
+        }
+        #expect(filter.refusal(of: .sample(9, north: 900), age: nil) == .tooFast)
+    }
+
     @Test func noTimePassingReachesNothing() {
         // The end of an earlier run may lie in a future that was none.
         var filter = QualityFilter(maximumSpeed: 100, resumingAfter: .sample(5000))
-        #expect(filter.refusal(of: .sample(5000, north: 1), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(5000, north: 900), age: nil) == .tooFast)
         for second in 10..<40 {
             #expect(filter.refusal(of: .sample(Double(second), north: 1), age: nil) == .tooFast)
         }
