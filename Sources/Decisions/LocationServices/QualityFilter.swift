@@ -13,12 +13,19 @@ public struct QualityFilter: Sendable {
     public var maximumSpeed: Double?
 
     /// Locations that were held back as leaps and are believed now, oldest first.
-    struct Release: Sendable {
+    package struct Release: Sendable {
         /// The last location that passed before them.
-        var last: Location?
-        var locations: [Location]
+        package var last: Location?
+        package var locations: [Location]
         /// Whether the position leapt: no line leads to the first of them.
         var isBreak: Bool
+
+        /// The gap before the first of them, or before `location` if none is left; `nil` if a line leads there.
+        package func gap(before location: Location) -> Gap? {
+            let first = locations.first ?? location
+            guard isBreak, let last, first.timestamp > last.timestamp else { return nil }
+            return Gap(from: last.timestamp, to: first.timestamp, cause: .rejected)
+        }
     }
 
     /// The state kept across restarts.
@@ -36,7 +43,9 @@ public struct QualityFilter: Sendable {
     /// The state for the next run.
     var state: State { State(leaps: leaps, doubtful: doubtful) }
     /// What the last location that passed confirmed.
-    private(set) var release: Release?
+    package private(set) var release: Release?
+    /// How many locations are held back as leaps until later ones decide: the latest ones that were refused so.
+    package var doubtfulCount: Int { doubtful.count }
 
     private var leaps: LeapJudge
     /// What ``leaps`` has in doubt.

@@ -200,12 +200,7 @@ public struct StandardUpdates: Sendable {
         if let last = release.last {
             present = Present(timestamp: last.timestamp, coordinate: last.coordinate)
         }
-        var gap: Gap?
-        if release.isBreak, let last = release.last,
-            case let first = release.locations.first ?? location, first.timestamp > last.timestamp
-        {
-            gap = Gap(from: last.timestamp, to: first.timestamp, cause: .rejected)
-        }
+        var gap = release.gap(before: location)
         for location in release.locations {
             held[.tooFast, default: 1] -= 1
             let reason = pass(location, after: gap, at: now, into: &events)

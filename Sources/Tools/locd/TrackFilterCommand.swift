@@ -18,7 +18,9 @@ struct TrackFilterCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Largest lag behind the newest time, in seconds.", valueName: "seconds"))
     var maximumAge: Double?
 
-    @Option(help: ArgumentHelp("Highest speed between two records, in metres per second.", valueName: "m/s"))
+    @Option(
+        help: ArgumentHelp(
+            "Leave out leaps of the position; a step of unknown speed may have this speed.", valueName: "m/s"))
     var maximumSpeed: Double?
 
     @Option(help: ArgumentHelp("Shortest time between two records, in seconds.", valueName: "seconds"))
@@ -44,26 +46,25 @@ struct TrackFilterCommand: ParsableCommand {
         limits.minimumInterval = minimumInterval
         limits.distanceFilter = distanceFilter
         var filter = TrackFilter(limits)
-        var refused: [RejectionReason: Int] = [:]
         var line = JSONLine()
         var number = 0
-        try TrackWalk(selection).pieces { (record, piece) throws(TrackError) in
-            // What another run or another file says of the place before is nothing to go by.
-            if piece.number != number { filter.timeReset() }
-            number = piece.number
-            switch record {
-            case .event(.location(let location)):
-                if let reason = filter.refusal(of: location) { return refused[reason, default: 0] += 1 }
-            case .event(.timeReset): filter.timeReset()
-            default: break
-            }
+        let write = { (record: TrackRecord) throws(TrackError) in
             line.append(record)
             guard line.bytes.count >= 64 << 10 else { return }
             try Self.stdout.write(line.bytes)
             line.removeAll()
+        }
+        try TrackWalk(selection).pieces { (record, piece) throws(TrackError) in
+            // What another run or another file says of the place before is nothing to go by.
+            if piece.number != number { try filter.restart(write) }
+            number = piece.number
+            try filter.add(record, write)
         } finally: {
-            try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
-            for (reason, count) in refused.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            try Console.attempt { () throws(TrackError) in
+                try filter.restart(write)
+                try Self.stdout.write(line.bytes)
+            }
+            for (reason, count) in filter.refused.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 Console.say("\(count) \(reason.rawValue)")
             }
         }
