@@ -281,7 +281,8 @@ let package = Package(
             LocdServer LogTestSupport Motion NMEA Receivers Simulator SystemSupport Tracks Logging NIOCore NIOPosix
             Subprocess
             """),
-        .tests("Tools/TrackToolsTests", "Cartography Geocoding Interchange Motion Phrasing TrackTestSupport Tracks"),
+        .tests(
+            "Tools/TrackToolsTests", "Cartography Geocoding Interchange Motion Phrasing TrackTestSupport Tracks Truth"),
         .tests("Tools/NotificationsTests", "LocdProtocol"),
         .tests("Apple/LocdClientTests", "LocdProtocol Phrasing"),
         .tests("Apple/CoreLocationTests", "LocdClient LocdProtocol"),

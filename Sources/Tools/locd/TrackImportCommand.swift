@@ -13,7 +13,8 @@ struct TrackImportCommand: ParsableCommand {
         discussion: """
             Each UTC day gets a new part, YYYY-MM-DD.N.jsonl; existing files stay unchanged. If the track already has \
             locations of the same time, nothing is imported, so that no file is imported twice. Points that cannot be \
-            used are left out, counted and named; waypoints and routes are not imported.
+            used, and positions that leap away and come back (tooFast), are left out, counted and named; waypoints and \
+            routes are not imported.
             Exit codes: 65 malformed file, 66 file not found, 73 already imported or not writable.
             """)
 

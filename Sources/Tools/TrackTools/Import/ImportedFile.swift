@@ -13,15 +13,15 @@ public enum ImportedFile {
     private static let firstDay = Timestamp(seconds: 315_964_800) ?? .earliest
 
     /// Reads a file; its content decides the format. `date` is the day of an NMEA recording that contains only times.
-    /// Points later than `latest`, and from before GPS existed, are left out. Throws ``ImportError/Code/noInput`` or
-    /// ``ImportError/Code/malformed``, with the line if known.
+    /// Points later than `latest`, from before GPS existed, and leaps of the position are left out. Throws
+    /// ``ImportError/Code/noInput`` or ``ImportError/Code/malformed``, with the line if known.
     public static func read(
         _ path: String, date: CivilDate? = nil, latest: Timestamp = .latest,
         fileSystem: any FileSystem = SystemFileSystem()
     ) throws(ImportError) -> ImportedTrack {
         let bytes = try contents(of: path, fileSystem)
         let times = firstDay...max(latest, firstDay)
-        let track =
+        var track =
             GPXParser.looksLikeXML(bytes) ? try gpx(bytes, path, times) : try nmea(bytes, path, date, times)
         guard track.locationCount > 0 else {
             throw ImportError(
@@ -30,6 +30,7 @@ public enum ImportedFile {
                     + track.notes)
                     .joined(separator: "\n  "))
         }
+        track.filterLeaps()
         return track
     }
 

@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Tracks
 
 /// The content of an imported file: the records of a track, not yet written.
 public struct ImportedTrack: Sendable {
@@ -14,6 +15,9 @@ public struct ImportedTrack: Sendable {
             .joined(separator: ", ")
     }
 
+    /// m/s up to which a step of unknown speed is motion: an airliner with the wind behind it.
+    package static let highestSpeed = 340.0
+
     /// The number of locations.
     public var locationCount: Int {
         events.count {
@@ -25,6 +29,21 @@ public struct ImportedTrack: Sendable {
     mutating func append(_ location: Location, gap: Gap? = nil, timeReset: TimeReset? = nil) {
         if let timeReset { events.append(.timeReset(timeReset)) } else if let gap { events.append(.gap(gap)) }
         events.append(.location(location))
+    }
+
+    /// Leaves out excursions of the position, and puts a gap before a leap that stays, as the recorder does.
+    mutating func filterLeaps() {
+        var limits = TrackFilter.Limits()
+        limits.maximumSpeed = Self.highestSpeed
+        var filter = TrackFilter(limits)
+        var kept: [LocationEvent] = []
+        let keep = { (record: TrackRecord) in
+            if case .event(let event) = record { kept.append(event) }
+        }
+        for event in events { filter.add(.event(event), keep) }
+        filter.restart(keep)
+        events = kept
+        for (reason, count) in filter.refused { reject(reason, count: count) }
     }
 
     mutating func reject(_ reason: RejectionReason, count: Int = 1) {
