@@ -72,25 +72,26 @@ struct AltitudeNoise: Sendable {
         recent.removeAll(keepingCapacity: true)
     }
 
-    /// Standard deviations in metres: of the lasting part, and of the new part of each altitude; `nil` if too few
-    /// intervals were equal.
-    var deviations: (lasting: Double, new: Double)? {
+    /// Standard deviations in metres: of the lasting part, of what is certain of it, and of the new part of each
+    /// altitude; `nil` if too few intervals were equal.
+    var deviations: (lasting: Double, certain: Double, new: Double)? {
         guard let count = bends.first?.count, count >= (findsRelief ? Self.fewest.relief : Self.fewest.usual) else {
             return nil
         }
         let squares = bends.map { $0.squares / Double(count) }
         let shares = bends.map { $0.perSquareMetre / Double(count) }
         var (square, share) = (squares[1] - squares[0], shares[1] - shares[0])
+        // What it may be by chance: white noise of 0.5 m looks like 1 m that lasts.
+        var chance = squares[1] + squares[0]
         if findsRelief {
-            // Less what it may be by chance: white noise of 0.5 m looks like 1 m that lasts.
-            let chance =
-                (2 / Double(count)).squareRoot() * 2 * (Self.reliefShare * (squares[1] + squares[0]) + squares[2])
-            square = Self.reliefShare * square - (squares[2] - squares[0]) - chance
+            chance = Self.reliefShare * chance + squares[2]
+            square = Self.reliefShare * square - (squares[2] - squares[0])
             share = Self.reliefShare * share - (shares[2] - shares[0])
         }
-        let lasting = max(square / share, 0)
+        let certain = max((square - (2 / Double(count)).squareRoot() * 2 * chance) / share, 0)
+        let lasting = findsRelief ? certain : max(square / share, 0)
         let relief = findsRelief ? max((squares[1] - squares[0] - (shares[1] - shares[0]) * lasting) / 15, 0) : 0
         let new = max((squares[0] - shares[0] * lasting - relief) / 6, 0)
-        return (lasting.squareRoot(), new.squareRoot())
+        return (lasting.squareRoot(), certain.squareRoot(), new.squareRoot())
     }
 }

@@ -15,9 +15,9 @@ import Testing
 
     /// What is counted of two hours at 1 Hz, for some seeds.
     private func climbs(
-        noise: TruthWalk.Noise, speed: Double = 1.4, _ altitude: (Double) -> Double
+        noise: TruthWalk.Noise, speed: Double = 1.4, runs: UInt64 = 2, _ altitude: (Double) -> Double
     ) throws -> [Double] {
-        try (1...(TruthWalk.seeds * 2)).map { seed in
+        try (1...(TruthWalk.seeds * runs)).map { seed in
             var random = SeededGenerator(seed: seed)
             var error = Drift(noise, &random)
             var statistics = TrackStatistics()
@@ -97,9 +97,10 @@ import Testing
         deviation: Double, time: Double
     ) throws {
         let noise = TruthWalk.Noise(deviation: deviation, correlationTime: time)
-        let climbs = try climbs(noise: noise) { _ in 0 }
+        let climbs = try climbs(noise: noise, runs: 6) { _ in 0 }
         print("truth: climb of a flat way, \(noise): \(climbs), true 0")
-        #expect(climbs.reduce(0, +) / Double(climbs.count) < 30)
+        // Slower drift is a hill now and then.
+        #expect((time <= 60 ? climbs.max() ?? 0 : climbs.reduce(0, +) / Double(climbs.count)) < 29)
     }
 
     /// Slower than what counts as motion, up a steep path, with and without a reported speed.
