@@ -12,6 +12,8 @@ enum TruthJudge {
     static func main() {
         let seeds = max(arguments.options["--seeds"].map(Int.init) ?? 10, 1)
         market(seeds)
+        spikes(seeds)
+        climbs(seeds)
         start(seeds)
         motion(seeds)
         departures(seeds)
