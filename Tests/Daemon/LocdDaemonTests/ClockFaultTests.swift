@@ -40,9 +40,9 @@ import Testing
                 // Two are needed to believe the third.
                 #expect(status.fixes.rejected == ["timeBackwards": 2])
                 #expect(status.receiver.state == .fix3D)
-                let lines = try harness.track.filter { !$0.hasPrefix(#"{"type":"header""#) }
+                let lines = try await harness.track.filter { !$0.hasPrefix(#"{"type":"header""#) }
                 #expect(lines.map { $0.contains(#""type":"timeReset""#) } == (0..<9).map { $0 == 5 })
-                #expect(try harness.track("gap").isEmpty)
+                #expect(try await harness.track("gap").isEmpty)
             }
         }
     }
@@ -55,7 +55,7 @@ import Testing
                 harness.receiver.say(drive(from: 5, count: 5, error: 7200))
                 let status = try await harness.status { $0.recorder.lines == 11 }
                 #expect(status.fixes.accepted == 10)
-                #expect(try harness.track("gap").map { $0.contains(#""cause":"silent""#) } == [true])
+                #expect(try await harness.track("gap").map { $0.contains(#""cause":"silent""#) } == [true])
             }
         }
     }
@@ -77,10 +77,10 @@ import Testing
                 harness.receiver.say(drive(from: 10, count: 5))
                 let status = try await harness.status { $0.recorder.lines == 15 }
                 #expect(status.fixes.accepted == 15 && status.fixes.rejected.isEmpty)
-                #expect(try harness.track("timeReset").isEmpty)
+                #expect(try await harness.track("timeReset").isEmpty)
                 let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/tracks")
                 #expect(names.filter { $0.hasPrefix("20") } == ["2026-11-21.jsonl"])
-                #expect(try harness.track("location").count == 15)
+                #expect(try await harness.track("location").count == 15)
             }
         }
     }
@@ -101,7 +101,7 @@ import Testing
                 #expect(status.recorder.held.isEmpty)
                 #expect(status.recorder.lost == 0)
                 #expect(ExitStatus(status) == .success)
-                let gaps = try harness.track("gap")
+                let gaps = try await harness.track("gap")
                 #expect(gaps.count == 1)
                 #expect(gaps.first?.contains(#""from":"2026-11-21T06:00:07.000Z""#) == true)
             }
@@ -169,9 +169,9 @@ import Testing
                     $0.location?.location.timestamp.description.hasPrefix("2026-11-21T06:00:09") == true
                 }
                 #expect(status.fixes.rejected["timeBackwards"] == nil)
-                #expect(try harness.track("timeReset").isEmpty)
-                #expect(try harness.track("gap").isEmpty)
-                #expect(try harness.track("location").allSatisfy { $0.contains("2026-11-21T06:00:0") })
+                #expect(try await harness.track("timeReset").isEmpty)
+                #expect(try await harness.track("gap").isEmpty)
+                #expect(try await harness.track("location").allSatisfy { $0.contains("2026-11-21T06:00:0") })
             }
         }
     }

@@ -3,10 +3,12 @@ import LocationModel
 import LocationServices
 import LocdClient
 import LocdProtocol
+import LocdRecorder
 import LocdServer
 import LocdTestSupport
 import Logging
 import Testing
+import Tracks
 
 @testable import LocdConfiguration
 @testable import LocdDaemon
@@ -19,10 +21,16 @@ struct DaemonHarness {
     let daemon: Daemon
     let client: LocdClient
 
-    /// The lines of the track, all files in their order.
+    /// The lines of the track so far, all files in their order.
     var track: [String] {
-        get throws { try Self.track(in: directory) }
+        get async throws {
+            await flush()
+            return try Self.track(in: directory)
+        }
     }
+
+    /// Writes the lines that wait: another thread does it soon, but not before it is asked for.
+    private func flush() async { try? await daemon.status.recorder?.writer.flush() }
 
     /// The lines of the track of a harness that may have ended, all files in their order, those of one type or all.
     static func track(in directory: String, _ type: String? = nil) throws -> [String] {
@@ -36,8 +44,9 @@ struct DaemonHarness {
     }
 
     /// The lines of the track of one type.
-    func track(_ type: String) throws -> [String] {
-        try Self.track(in: directory, type)
+    func track(_ type: String) async throws -> [String] {
+        await flush()
+        return try Self.track(in: directory, type)
     }
 
     /// Runs a daemon in a directory for as long as the closure runs, then ends it as SIGTERM would.

@@ -32,7 +32,7 @@ import Testing
                 #expect(status.receiver.state == .noFix)
                 #expect(status.receiver.remedy != nil)
                 #expect(ExitStatus(status) == .noFix)
-                #expect(try harness.track("location").count == 5)
+                #expect(try await harness.track("location").count == 5)
             }
         }
     }
@@ -55,7 +55,7 @@ import Testing
                 harness.clock.advance(by: .seconds(24))
                 harness.receiver.say(.sample(33, north: 660, speed: 20))
                 try await harness.status { $0.recorder.lines == 6 }
-                let gaps = try harness.track("gap")
+                let gaps = try await harness.track("gap")
                 #expect(gaps.count == 1)
                 #expect(gaps.first?.contains(#""cause":"silent""#) == true)
             }
@@ -80,10 +80,10 @@ import Testing
                 await harness.receiver.calls.wait { $0 == [.start] }
                 harness.receiver.say(.sample(60, north: 1200, speed: 20))
                 try await harness.status { $0.recorder.lines == 2 }
-                #expect(try harness.track("location").count == 8)
-                #expect(Set(try harness.track("location")).count == 8)
-                #expect(try harness.track("gap").map { $0.contains(#""cause":"restart""#) } == [true])
-                #expect(try harness.track("header").count == 3)
+                #expect(try await harness.track("location").count == 8)
+                #expect(Set(try await harness.track("location")).count == 8)
+                #expect(try await harness.track("gap").map { $0.contains(#""cause":"restart""#) } == [true])
+                #expect(try await harness.track("header").count == 3)
             }
         }
     }
@@ -274,8 +274,8 @@ import Testing
                 await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
                 harness.receiver.say(.sample(370, speed: 0), .sample(371, speed: 0), .sample(372, speed: 0))
                 await harness.receiver.calls.wait { $0 == [.start, .stop, .start, .stop] }
-                #expect(try harness.track("pause").count == 1)
-                #expect(try harness.track("gap").isEmpty)
+                #expect(try await harness.track("pause").count == 1)
+                #expect(try await harness.track("gap").isEmpty)
             }
         }
     }

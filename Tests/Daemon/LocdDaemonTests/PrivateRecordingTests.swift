@@ -26,9 +26,11 @@ import Testing
         }
         let last = try #require(
             Timestamp.sample(Double(seconds.upperBound)).description.split(separator: ".").first)
-        try await harness.status { _ in (try? harness.track("location").last?.contains(last)) ?? false }
+        try await harness.status { _ in
+            (try? DaemonHarness.track(in: harness.directory, "location").last?.contains(last)) ?? false
+        }
         let middle = Coordinate.sample.moved(north: 1400).latitude
-        return try harness.track("location").compactMap { line in
+        return try await harness.track("location").compactMap { line in
             line.firstRange(of: "\"latitude\":").flatMap { range in
                 Double(line[range.upperBound...].prefix { ".0123456789".contains($0) })
             }
@@ -48,9 +50,9 @@ import Testing
                 guard case .success = await harness.daemon.reload.reload() else { throw VarlinkError.noSuchSession }
                 let within = try await Self.drive(61...200, by: harness)
                 #expect(leavesOut ? within == 0 : within >= 20)
-                let gaps = try harness.track("gap").filter { $0.contains(#""cause":"privateRegion""#) }
+                let gaps = try await harness.track("gap").filter { $0.contains(#""cause":"privateRegion""#) }
                 #expect(gaps.count == (leavesOut ? 1 : 0))
-                #expect(try harness.track("region").filter { $0.contains("home") }.isEmpty == leavesOut)
+                #expect(try await harness.track("region").filter { $0.contains("home") }.isEmpty == leavesOut)
             }
         }
     }
@@ -64,8 +66,8 @@ import Testing
                 await harness.receiver.calls.wait { $0 == [.start] }
                 let within = try await Self.drive(0...200, by: harness)
                 #expect(leavesOut ? within == 0 : within >= 20)
-                #expect(try harness.track("location").count > 100)
-                let gaps = try harness.track("gap")
+                #expect(try await harness.track("location").count > 100)
+                let gaps = try await harness.track("gap")
                 #expect(gaps.filter { $0.contains(#""cause":"privateRegion""#) }.count == (leavesOut ? 1 : 0))
             }
         }

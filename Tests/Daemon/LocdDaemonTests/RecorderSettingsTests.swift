@@ -74,8 +74,8 @@ import Testing
                 harness.clock.advance(by: .seconds(60))
                 Self.say(66...70, to: harness)
                 try await harness.status { $0.fixes.accepted == 11 }
-                try await harness.status { _ in (try? harness.track("gap").count) == 1 }
-                let types = Set(try harness.track.map { $0.prefix(17) })
+                try await harness.status { _ in (try? DaemonHarness.track(in: harness.directory, "gap").count) == 1 }
+                let types = Set(try await harness.track.map { $0.prefix(17) })
                 #expect(
                     types
                         == Set(

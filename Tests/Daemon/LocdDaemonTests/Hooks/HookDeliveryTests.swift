@@ -55,7 +55,7 @@ import Testing
                 #expect(status.hooks.map(\.waiting) == [0])
                 #expect(status.hooks.map(\.to) == ["unix:\(directory)/h"])
                 #expect(status.redacted(for: Authorization(.authorizedAlways, accuracy: .reducedAccuracy)).hooks == [])
-                #expect(try harness.track("region").count == 4)
+                #expect(try await harness.track("region").count == 4)
             }
         }
     }

@@ -62,7 +62,7 @@ struct StepTests {
             #expect(told == [StepCount(from: .sample(0), to: .sample(10), numberOfSteps: 18, source: .counter)])
             try await harness.status { $0.steps == StepsStatus(state: .active, numberOfSteps: 18) }
             // Not in the track yet, and known all the same.
-            #expect(try harness.track("steps").isEmpty)
+            #expect(try await harness.track("steps").isEmpty)
             let half = try await harness.client.motionHistory(from: .sample(-100), to: .sample(5))
             #expect(half.numberOfSteps == 9)
 
@@ -70,7 +70,7 @@ struct StepTests {
             try await harness.status { $0.steps?.numberOfSteps == 36 }
             for _ in 0..<18 { await Self.tick(harness) }
             try await harness.status { ($0.recorder.lines ?? 0) >= 2 }
-            let lines = try harness.track("steps")
+            let lines = try await harness.track("steps")
             #expect(lines.count == 1 && lines.first?.contains(#""numberOfSteps":36"#) == true, "\(lines)")
             let history = try await harness.client.motionHistory(from: .sample(-100), to: .sample(100))
             #expect(history.numberOfSteps == 36 && history.floorsAscended == nil)
