@@ -29,6 +29,7 @@ struct CursorTests {
         position.memory.privacy.lastDelivered = Timestamp("2026-11-20T01:00:02Z")
         position.memory.privacy.zone = Coordinate(latitude: -47.25, longitude: 8.5)
         position.memory.reduced.place = Coordinate(latitude: 47.125, longitude: -8.75)
+        position.memory.reduced.isAtRest = true
         position.memory.reduced.slot = 1_994_616
         position.memory.lastKept = Timestamp("2026-11-20T01:00:03Z")
         position.memory.place = Coordinate(latitude: 47.1234567, longitude: 8.7654321)

@@ -52,6 +52,7 @@ extension SinkPosition: JSONRecord {
         members.member("zoneLongitude", memory.privacy.zone?.longitude, decimals: 9)
         members.member("cellLatitude", memory.reduced.place?.latitude, decimals: 9)
         members.member("cellLongitude", memory.reduced.place?.longitude, decimals: 9)
+        if memory.reduced.isAtRest { members.member("cellRests", true) }
         members.member("cellSlot", memory.reduced.slot.map(Int.init))
         members.member(ifKnown: "lastKept", memory.lastKept)
         members.member("placeLatitude", memory.place?.latitude, decimals: 7)
@@ -80,6 +81,7 @@ extension SinkPosition: JSONRecord {
         memory.privacy.lastDelivered = members.moment("lastDelivered")
         memory.privacy.zone = Self.place(members.number("zoneLatitude"), members.number("zoneLongitude"))
         memory.reduced.place = Self.place(members.number("cellLatitude"), members.number("cellLongitude"))
+        memory.reduced.isAtRest = members.flag("cellRests") ?? false
         memory.reduced.slot = members.number("cellSlot").flatMap { Int64(exactly: $0) }
         memory.lastKept = members.moment("lastKept")
         memory.place = Self.place(members.number("placeLatitude"), members.number("placeLongitude"))

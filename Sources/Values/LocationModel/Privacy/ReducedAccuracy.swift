@@ -5,9 +5,10 @@
 /// range of days and every sink give the same, and asking more often, in several sessions or at a chosen time reveals
 /// nothing more.
 ///
-/// A cell is kept until the place is clearly away from the place that decided it: otherwise the drift of a receiver at
-/// rest near an edge would reveal the edge. Only movement counts, not the distance to the edge, so that it does not
-/// matter what was before. Altitude, speed, course and satellites are not included.
+/// At rest a cell is kept until the place is clearly away from the place that decided it: otherwise the drift of a
+/// receiver near an edge would reveal the edge. Under way each place decides for itself, and so does the first one at
+/// rest: where a quarter of an hour began on the way to it would reveal the edges near it. Altitude, speed, course and
+/// satellites are not included.
 public struct ReducedAccuracy: Sendable {
     /// The maximum height and width of a cell in metres. It results in an accuracy of about 5 km, as in Core Location.
     public static let pitch = 6000.0
@@ -23,6 +24,8 @@ public struct ReducedAccuracy: Sendable {
     private let interval: Duration
     /// The place that decided the cell.
     private var place: Coordinate?
+    /// Whether the place that decided the cell was near the one before.
+    private var isAtRest = false
     /// The number of the latest interval that has its location, or has none for good.
     private var slot: Int64?
     private var delivered: (location: Location, arrival: Duration)?
@@ -54,8 +57,9 @@ public struct ReducedAccuracy: Sendable {
         let number = number(of: location.timestamp)
         guard slot != number else { return nil }
         slot = number
-        let decided = place.flatMap { $0.distance(to: location.coordinate) <= margin ? $0 : nil } ?? location.coordinate
-        place = decided
+        let near = place.flatMap { $0.distance(to: location.coordinate) <= margin ? $0 : nil }
+        let decided = isAtRest ? near ?? location.coordinate : location.coordinate
+        (place, isAtRest) = (decided, near != nil)
         let cell = grid.cell(of: decided)
         let milliseconds = number * interval.components.seconds * 1000
         var reduced = Location(
@@ -90,19 +94,22 @@ public struct ReducedAccuracy: Sendable {
     package struct Memory: Sendable, Hashable {
         /// The place that decided the latest cell.
         package var place: Coordinate?
+        /// Whether that place was near the one before.
+        package var isAtRest = false
         /// The number of the latest interval.
         package var slot: Int64?
 
         /// Creates a memory.
-        package init(place: Coordinate? = nil, slot: Int64? = nil) {
+        package init(place: Coordinate? = nil, isAtRest: Bool = false, slot: Int64? = nil) {
             self.place = place
+            self.isAtRest = isAtRest
             self.slot = slot
         }
     }
 
     /// The stored state, for another instance with the same radius.
     package var memory: Memory {
-        get { Memory(place: place, slot: slot) }
-        set { (place, slot) = (newValue.place, newValue.slot) }
+        get { Memory(place: place, isAtRest: isAtRest, slot: slot) }
+        set { (place, isAtRest, slot) = (newValue.place, newValue.isAtRest, newValue.slot) }
     }
 }

@@ -43,8 +43,10 @@ import Testing
                     north: Double.random(in: -60...60, using: &generator),
                     east: Double.random(in: -60...60, using: &generator))
             }
-            let delivered = redacted(places)
-            #expect(delivered.count == 10_000)
+            let all = redacted(places)
+            #expect(all.count == 10_000)
+            // Two decide, the first one of them as if it were under way.
+            let delivered = all.dropFirst()
             let kinds = Set(
                 delivered.map { [$0.coordinate.latitude, $0.coordinate.longitude, $0.horizontalAccuracy ?? 0] })
             #expect(kinds.count == 1)
@@ -56,6 +58,21 @@ import Testing
         let grid = SnapGrid(pitch: ReducedAccuracy.pitch)
         let edge = edge(from: .sample, bearing: 90)
         #expect(grid.cell(of: edge.moved(north: 0, east: -30)) != grid.cell(of: edge.moved(north: 0, east: 30)))
+    }
+
+    /// A quarter of an hour may begin anywhere on the way home, also just before an edge.
+    @Test(arguments: [3.0, 10])
+    func aPlaceJustBehindAnEdgeHasOneCell_WheneverADriveArrivesThere(speed: Double) {
+        let home = edge(from: .sample, bearing: 90).moved(by: 100, bearing: 90)
+        var cells: Set<Coordinate> = []
+        for arrival in stride(from: 0, to: 900, by: 7) {
+            let way = (0..<6).map { quarter -> Coordinate in
+                home.moved(by: max(Double(arrival) + 900 - 900 * Double(quarter), 0) * speed, bearing: 270)
+            }
+            // The third quarter begins after the arrival. The track of the next day begins at home.
+            cells.formUnion((redacted(way).dropFirst(2) + redacted(Array(way.dropFirst(2)))).map(\.coordinate))
+        }
+        #expect(cells.count == 1)
     }
 
     @Test func theAccuracyHoldsThePlaceEverywhereOnEarth() {
