@@ -4,6 +4,12 @@ public struct NMEADecoder: Sendable {
     public var scanner: SentenceScanner
     /// Puts them together.
     public var assembler: EpochAssembler
+    /// What it has met since it began.
+    public var statistics: ScannerStatistics {
+        var statistics = scanner.statistics
+        statistics.otherTimes = assembler.asides
+        return statistics
+    }
     /// Whether sky views are put together, and satellites in view (GSV) read. They are more than half of the work and
     /// say nothing of a fix: who wants fixes only gets the same ones without.
     public var readsSatellitesInView: Bool {

@@ -1,4 +1,4 @@
-/// What a scanner has met since it began.
+/// What a scanner has met since it began, and what became of its sentences.
 public struct ScannerStatistics: Sendable, Hashable {
     /// Bytes of any kind.
     public var bytes: UInt64 = 0
@@ -17,19 +17,26 @@ public struct ScannerStatistics: Sendable, Hashable {
     /// Sentences given up at ``SentenceScanner/maximumLength``.
     public var overlong: UInt64 = 0
 
+    /// Sentences that were handed over and left out: their time is not that of the dated sentences.
+    /// ``NMEADecoder/statistics`` counts them.
+    public var otherTimes: UInt64 = 0
+
     /// Proofs that the line is read at its right speed: whatever carried a right checksum, and what has none.
     public var readable: UInt64 { sentences &+ encapsulated &+ missingChecksums }
 
     /// What arrived and gave no position, by reason, with the option that helps; for people.
     public var withoutPosition: String {
-        Self.words([(sentences, "without a position"), (encapsulated, "of AIS")] + refusals)
+        Self.words([(sentences &- otherTimes, "without a position"), (encapsulated, "of AIS")] + refusals)
     }
 
     /// What was refused, by reason, with the option that helps; for people. Empty if nothing was.
     public var refused: String { Self.words(refusals) }
 
     /// The same beside what was accepted; `nil` if fewer than one in ten sentences were refused.
-    public var notableRefusals: String? { Self.notable(refusals, beside: sentences &+ encapsulated) }
+    public var notableRefusals: String? { Self.notable(refusals, beside: sentences &- otherTimes &+ encapsulated) }
+
+    /// What is wrong with sentences and reports of another time, with the option that helps.
+    public static let otherTime = "with another time than the dated ones (let the receiver send no GLL)"
 
     /// Counts of what was refused, by reason, beside what was accepted; `nil` if each is fewer than one in ten.
     public static func notable(_ refusals: [(UInt64, String)], beside accepted: UInt64) -> String? {
@@ -43,6 +50,7 @@ public struct ScannerStatistics: Sendable, Hashable {
             (missingChecksums, "refused without a checksum (checksum=optional accepts them)"),
             (wrongChecksums, "refused with a wrong checksum (damaged on the line: check its cable and speed)"),
             (overlong, "refused as too long"),
+            (otherTimes, Self.otherTime),
             // Less is what loggers write around the sentences.
             (others > bytes / 2 ? others : 0, "bytes of another protocol (set the receiver to NMEA, or use gpsd)"),
         ]
@@ -63,6 +71,7 @@ public struct ScannerStatistics: Sendable, Hashable {
         difference.wrongChecksums &-= earlier.wrongChecksums
         difference.missingChecksums &-= earlier.missingChecksums
         difference.overlong &-= earlier.overlong
+        difference.otherTimes &-= earlier.otherTimes
         return difference
     }
 }

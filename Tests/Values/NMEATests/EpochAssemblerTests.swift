@@ -52,6 +52,33 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
+    @Test func sentencesOfAnotherTimeAreCountedAsRefused() {
+        var decoder = NMEADecoder()
+        var epochs = 0
+        func feed(_ text: String) {
+            Array(text.utf8).withUnsafeBytes { bytes in
+                decoder.decode(bytes) { if case .epoch = $0 { epochs += 1 } }
+            }
+        }
+        // GLL in local time, two hours ahead.
+        for second in 10..<30 {
+            let (dated, local) = (Feed(time: "0600\(second).00"), Feed(time: "0800\(second).00"))
+            feed(dated.rmc + dated.gga + local.gll)
+        }
+        decoder.finish { if case .epoch = $0 { epochs += 1 } }
+        #expect(epochs == 20)
+        #expect(
+            decoder.statistics.notableRefusals
+                == "20 with another time than the dated ones (let the receiver send no GLL), 40 accepted")
+        var clean = NMEADecoder()
+        for second in 10..<30 {
+            let feed = Feed(time: "0600\(second).00")
+            Array((feed.rmc + feed.gga + feed.gll).utf8).withUnsafeBytes { clean.decode($0) { _ in } }
+        }
+        clean.finish { _ in }
+        #expect(clean.statistics.refused == "")
+    }
+
     @Test func theEndOfTheCycleIsLearnedFromTheFirstEpoch() {
         let feeds = (0..<4).map { Feed(time: "06000\($0)") }
         // Not with the first epoch, whose end is known only at the second; from then on with the last sentence.

@@ -186,7 +186,7 @@ struct GPSDConversation {
         refused = ScannerStatistics.notable(
             [
                 (UInt64(damaged), "damaged or not of gpsd (gpspipe -w shows them)"),
-                (UInt64(asides), "with another time than the dated ones (let the receiver send no GLL)"),
+                (UInt64(asides), ScannerStatistics.otherTime),
             ], beside: UInt64(reports))
         guard let link, link.condition == .open, let device = chooser.chosen else { return [] }
         return change(to: open(device))

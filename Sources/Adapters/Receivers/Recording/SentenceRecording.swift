@@ -22,8 +22,8 @@ struct SentenceRecording: RecordingDecoder {
         decoder.finish { events.append(ReceiverEvent($0, isSimulated: true)) }
     }
 
-    var withoutPosition: String? { decoder.scanner.statistics.withoutPosition }
-    var refused: String { decoder.scanner.statistics.refused }
+    var withoutPosition: String? { decoder.statistics.withoutPosition }
+    var refused: String { decoder.statistics.refused }
 
     /// The moment near which a day's times of day lie.
     static func moment(of day: CivilDate) -> Int64 {

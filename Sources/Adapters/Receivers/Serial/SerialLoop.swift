@@ -158,9 +158,9 @@ struct SerialLoop: ~Copyable {
     private mutating func take(_ count: Int, _ port: borrowing SerialPort) throws(SerialPortError) {
         let now = settings.clock.now()
         presumeMoment(now)
-        let before = decoder.scanner.statistics
+        let before = decoder.statistics
         let hasEpoch = decode(count)
-        let sentences = decoder.scanner.statistics.readable &- before.readable
+        let sentences = decoder.statistics.readable &- before.readable
         switch judge.receive(bytes: count, sentences: Int(clamping: sentences), at: now) {
         case .unchanged: break
         case .readable:
@@ -183,7 +183,7 @@ struct SerialLoop: ~Copyable {
         let begun = period ?? (now, before)
         period = begun
         guard now - begun.since >= ReceiverLink.periodOfRefusals else { return }
-        let statistics = decoder.scanner.statistics
+        let statistics = decoder.statistics
         period = (now, statistics)
         refused = statistics.since(begun.before).notableRefusals
         if let link, link.condition == .open { announce(link) }
@@ -202,7 +202,7 @@ struct SerialLoop: ~Copyable {
         let begun = withoutEpoch ?? (now, before)
         withoutEpoch = begun
         guard now - begun.since >= Self.patience, link?.condition == .open else { return }
-        let words = decoder.scanner.statistics.since(begun.before).withoutPosition
+        let words = decoder.statistics.since(begun.before).withoutPosition
         announce(
             ReceiverLink(
                 .failing(.unreadable), detail: "data, but no position: \(words)", device: device, driver: "NMEA0183"))

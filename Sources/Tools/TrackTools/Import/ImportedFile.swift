@@ -69,7 +69,7 @@ public enum ImportedFile {
             .malformed,
             hasEpoch
                 ? "\(path): no sentence contains a date; give the day with --date"
-                : "\(path): data, but no position: \(decoder.scanner.statistics.withoutPosition)")
+                : "\(path): data, but no position: \(decoder.statistics.withoutPosition)")
     }
 
     /// Whether anything looks like the beginning of a sentence: `$`, five capitals or digits, a comma.

@@ -55,6 +55,6 @@ extension ImportedTrack {
         }
         bytes.withUnsafeBytes { decoder.decode($0, report) }
         decoder.finish(report)
-        return decoder.scanner.statistics.refused
+        return decoder.statistics.refused
     }
 }

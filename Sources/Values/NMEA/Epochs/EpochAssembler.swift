@@ -31,6 +31,8 @@ public struct EpochAssembler: Sendable {
     private var agreement = TimeAgreement()
     /// Sentences that wait for a dated one of their time.
     private var waiting: [Waiting] = []
+    /// Sentences that were left out because of their time.
+    private(set) var asides: UInt64 = 0
     /// Epochs before the first dated sentence, while one may still come in the first cycle.
     private var earliest: [Draft] = []
     private var latestZDA: TimeOfDay?
@@ -215,6 +217,8 @@ public struct EpochAssembler: Sendable {
         reportEarliest(report)
         // Behind the last dated sentence nothing has shown that they are wrong.
         if !agreement.hasAgreement { release(report) { agreement, kept in agreement.isBelieved(kept.source) } }
+        asides += UInt64(waiting.count)
+        waiting.removeAll()
         close(report)
     }
 
@@ -253,6 +257,8 @@ public struct EpochAssembler: Sendable {
         case .waits:
             if waiting.count < Self.mostWaiting {
                 waiting.append(Waiting(source: source, time: time, sentence: sentence()))
+            } else {
+                asides += 1
             }
             return false
         }
@@ -290,7 +296,9 @@ public struct EpochAssembler: Sendable {
     /// Takes into the present epoch what waited for a dated sentence of its time, and forgets the rest.
     private mutating func takeWaiting(of time: TimeOfDay) {
         guard !waiting.isEmpty else { return }
-        for one in waiting where one.time.isSame(time) { take(one) }
+        for one in waiting {
+            if one.time.isSame(time) { take(one) } else { asides += 1 }
+        }
         waiting.removeAll(keepingCapacity: true)
     }
 
