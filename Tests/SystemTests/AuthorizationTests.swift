@@ -153,12 +153,16 @@ extension SystemTests {
 
         /// What `locd wait` of a user ends with: 0 with a place, 77 refused.
         private func wait(_ user: Int, _ stage: Stage, at locd: DaemonConfiguration) async throws -> Program.Answer {
+            try await self.locd("wait", "--timeout", "60", as: user, stage, at: locd)
+        }
+
+        private func locd(
+            _ words: String..., as user: Int, _ stage: Stage, at locd: DaemonConfiguration
+        ) async throws -> Program.Answer {
             try await Program.run(
                 Program.setpriv ?? "setpriv",
-                [
-                    "--reuid=\(user)", "--regid=\(user)", "--clear-groups", try stage.publicCopyOfLocd(), "wait",
-                    "--timeout", "60", "--socket", locd.socket,
-                ])
+                ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", try stage.publicCopyOfLocd()] + words
+                    + ["--socket", locd.socket])
         }
 
         @Test("a stream that runs is told of each change in its place, and what follows is by it")
@@ -245,7 +249,9 @@ extension SystemTests {
                 child.send(.terminalClosed)
                 let status = try await stage.status(of: locd, "the broken policy is refused") { !$0.problems.isEmpty }
                 #expect(
-                    status.problems.contains { $0.contains("in clients.yaml: see journalctl") }, "\(status.problems)")
+                    status.problems.contains { $0.contains("clients.yaml:2:34: ") }, "\(status.problems)")
+                let other = try await self.locd("status", as: Self.none, stage, at: locd)
+                #expect(other.all.contains("1 problem in clients.yaml: see journalctl"), "\(other.all)")
                 try await stage.until("the log says so") { child.words.contains("\"allowed\" is not a valid value") }
                 #expect(try await wait(Self.full, stage, at: locd).code == 77)
                 let check = try await Program.run(Program.locd, ["config", "check", "--config", locd.file])

@@ -31,7 +31,7 @@ struct DaemonStatus: LocationService {
     let clock: MonotonicClock
     let started: Duration
 
-    func status() async -> StatusReply {
+    func status(showsWords: Bool = false) async -> StatusReply {
         let now = clock.now()
         let hubStatus = await hub.status
         var reply = StatusReply(
@@ -42,7 +42,7 @@ struct DaemonStatus: LocationService {
                 accepted: hubStatus.accepted, rejected: hubStatus.rejected,
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
-            problems: configuration.problems + neglect)
+            problems: configuration.problems(showsWords: showsWords) + neglect)
         reply.motion = await motion(hubStatus, at: now)
         // Of clients, the socket adds its own.
         for feature in features {

@@ -61,7 +61,7 @@ struct Reload: Service {
             }
         } catch {
             let problems = error.problems.map(\.description)
-            configuration.refuse(because: error.publicProblems)
+            configuration.refuse(because: error)
             logger.log(
                 .configurationRefused,
                 "Configuration refused; the current one stays in force: \(problems.joined(separator: "; "))")
@@ -92,29 +92,5 @@ struct Reload: Service {
         let loaded = try Configuration.load(path: path, environment: environment)
         let read = loaded.configuration
         return (loaded, try read.regions.read() ?? [], try read.clients.read())
-    }
-}
-
-extension ConfigurationError {
-    /// How many problems each source has, without their words: these name users, places and paths, and every user reads
-    /// this.
-    fileprivate var publicProblems: [String] {
-        var counts: [(source: String, count: Int)] = []
-        for problem in problems {
-            let source =
-                switch problem.origin {
-                case .builtIn: "the built-in values"
-                case .file(let path, _, _): path.split(separator: "/").last.map { String($0).visible } ?? "a file"
-                case .environment: "the environment"
-                }
-            if let index = counts.firstIndex(where: { $0.source == source }) {
-                counts[index].count += 1
-            } else {
-                counts.append((source, 1))
-            }
-        }
-        return counts.map { source, count in
-            "configuration refused: \(count) problem\(count == 1 ? "" : "s") in \(source): see journalctl -u locd"
-        }
     }
 }

@@ -9,7 +9,7 @@ final class RunningConfiguration: Sendable {
         var inForce: LoadedConfiguration
         /// What was read last, and accepted.
         var read: LoadedConfiguration
-        var refusals: [String] = []
+        var refusal: ConfigurationError?
         var replacements: [AsyncStream<Void>.Continuation] = []
     }
 
@@ -22,11 +22,15 @@ final class RunningConfiguration: Sendable {
     var current: Configuration { state.withLock(\.inForce).configuration }
 
     /// What is wrong, a sentence each: why a configuration was refused, and what a restart would change.
-    var problems: [String] {
+    ///
+    /// - Parameter showsWords: Whether the words of a refused configuration are shown. They name users, places and
+    ///   paths, so not every user may read them.
+    func problems(showsWords: Bool) -> [String] {
         let state = state.withLock { $0 }
+        let refusals = state.refusal.map { showsWords ? $0.words : $0.counts } ?? []
         let pending = state.read.configuration.changes(from: state.inForce.configuration).map(\.key.id)
-        guard !pending.isEmpty else { return state.refusals }
-        return state.refusals + ["waits for a restart (systemctl restart locd): \(pending.joined(separator: ", "))"]
+        guard !pending.isEmpty else { return refusals }
+        return refusals + ["waits for a restart (systemctl restart locd): \(pending.joined(separator: ", "))"]
     }
 
     /// Every key, with the value that waits for a restart, if one does.
@@ -59,7 +63,35 @@ final class RunningConfiguration: Sendable {
     }
 
     /// Keeps the one in force, and remembers why.
-    func refuse(because problems: [String]) {
-        state.withLock { $0.refusals = problems }
+    func refuse(because error: ConfigurationError) {
+        state.withLock { $0.refusal = error }
+    }
+}
+
+extension ConfigurationError {
+    /// Each problem, for those who may read the files.
+    fileprivate var words: [String] {
+        description.split(separator: "\n").map { "configuration refused: \(String($0).visible)" }
+    }
+
+    /// How many problems each source has.
+    fileprivate var counts: [String] {
+        var counts: [(source: String, count: Int)] = []
+        for problem in problems {
+            let source =
+                switch problem.origin {
+                case .builtIn: "the built-in values"
+                case .file(let path, _, _): path.split(separator: "/").last.map { String($0).visible } ?? "a file"
+                case .environment: "the environment"
+                }
+            if let index = counts.firstIndex(where: { $0.source == source }) {
+                counts[index].count += 1
+            } else {
+                counts.append((source, 1))
+            }
+        }
+        return counts.map { source, count in
+            "configuration refused: \(count) problem\(count == 1 ? "" : "s") in \(source): see journalctl -u locd"
+        }
     }
 }

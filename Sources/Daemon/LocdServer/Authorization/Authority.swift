@@ -20,6 +20,9 @@ public protocol Authority: Sendable {
     /// Whether a caller administers the daemon.
     func isAdministrator(_ peer: Peer) -> Bool
 
+    /// Whether a peer may read what stands in the files of the configuration.
+    func mayReadConfiguration(_ peer: Peer) -> Bool
+
     /// Whether the policy lets a client report steps.
     func mayReportSteps(_ client: ClientIdentity) -> Bool
 
@@ -50,6 +53,8 @@ extension Authority {
     public var locationServicesEnabled: Bool { true }
     /// `nil`: it cannot be determined without a connection.
     public func authorization(ofAbsent client: ClientIdentity) -> Authorization? { nil }
+    /// Nobody but administrators.
+    public func mayReadConfiguration(_ peer: Peer) -> Bool { isAdministrator(peer) }
     /// Nobody but administrators.
     public func mayReportSteps(_ client: ClientIdentity) -> Bool { false }
     /// Authorizations never change.

@@ -48,6 +48,8 @@ package final class ClientAuthority: Authority, AgentDoor {
 
     package func isAdministrator(_ peer: Peer) -> Bool { defaults.isAdministrator(peer) }
 
+    package func mayReadConfiguration(_ peer: Peer) -> Bool { defaults.mayReadConfiguration(peer) }
+
     package func mayReportSteps(_ client: ClientIdentity) -> Bool {
         state.withLock { $0.book.policy.mayReportSteps(client.owner) }
     }

@@ -22,9 +22,12 @@ public struct DefaultAuthority: Authority, Hashable {
 
     /// The authorization status of a peer.
     public func status(of peer: Peer) -> AuthorizationStatus {
-        if isAdministrator(peer) { return .authorizedAlways }
-        if let privilegedGroup, peer.isMember(of: privilegedGroup) { return .authorizedAlways }
-        return .notDetermined
+        mayReadConfiguration(peer) ? .authorizedAlways : .notDetermined
+    }
+
+    /// Whether the peer is an administrator or a member of the group.
+    public func mayReadConfiguration(_ peer: Peer) -> Bool {
+        isAdministrator(peer) || privilegedGroup.map(peer.isMember) ?? false
     }
 
     /// The authorization of a client; its unit and label have no effect.

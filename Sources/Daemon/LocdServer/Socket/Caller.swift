@@ -122,6 +122,9 @@ package struct Caller: Sendable {
     /// Whether the policy lets the caller report steps.
     var mayReportSteps: Bool { authority.mayReportSteps(client) }
 
+    /// Whether the caller may read what stands in the files of the configuration.
+    var mayReadConfiguration: Bool { authority.mayReadConfiguration(peer) && authorization.disclosure == .everything }
+
     /// Whether the caller administers the daemon.
     var isAdministrator: Bool { authority.isAdministrator(peer) }
 }

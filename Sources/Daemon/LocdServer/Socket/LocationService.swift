@@ -6,7 +6,9 @@ public import LocdProtocol
 /// It returns everything it knows; the socket removes, in one place, what a caller is not authorized to read.
 public protocol LocationService: Sendable {
     /// The status of the daemon, its receiver and its track. The socket fills in ``StatusReply/clients``.
-    func status() async -> StatusReply
+    ///
+    /// - Parameter showsWords: Whether it has the words of a refused configuration, or only their number and the file.
+    func status(showsWords: Bool) async -> StatusReply
 
     /// The location for clients with reduced accuracy; `nil` if no recent one exists.
     func reducedLocation() async -> Location?
@@ -45,7 +47,7 @@ extension MethodTable {
     static func daemon(_ service: any LocationService, _ sessions: Sessions) -> [MethodHandler] {
         [
             MethodHandler(LocationInterface.Status.self, for: .everybody) { _, caller in
-                var status = await service.status()
+                var status = await service.status(showsWords: caller.mayReadConfiguration)
                 status.clients += caller.otherConnections()
                 let reply = status.redacted(
                     for: caller.authorization, reduced: await service.reducedLocation(),

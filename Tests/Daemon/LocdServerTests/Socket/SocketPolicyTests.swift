@@ -36,6 +36,9 @@ import Testing
             #expect(reply.contains("latitude") == mayHave)
             #expect(reply.contains("47.5") == mayHave)
             #expect(reply.contains("/var/lib/locd") == mayHave)
+            // The words of a refused configuration name users, places and paths.
+            #expect(reply.contains("line 1: no") == mayHave)
+            #expect(reply.contains("1 problem") != mayHave)
             #expect(reply.contains("\"clients\":7"))
             #expect(reply.contains("\"locationAge\":1"))
         }

@@ -42,12 +42,13 @@ struct SocketTestService: LocationService {
 
     func reducedLocation() async -> Location? { nil }
 
-    func status() async -> StatusReply {
+    func status(showsWords: Bool) async -> StatusReply {
         var recorder = RecorderStatus(state: .recording, stateAge: .seconds(1))
         recorder.file = "/var/lib/locd/tracks/2026-11-21.jsonl"
         return StatusReply(
             uptime: .seconds(2), receiver: ReceiverStatus(source: "file:/x", state: .fix3D, stateAge: .seconds(1)),
-            lastLocation: Self.location.map { ($0, .seconds(1)) }, fixes: FixCounts(accepted: 1), recorder: recorder)
+            lastLocation: Self.location.map { ($0, .seconds(1)) }, fixes: FixCounts(accepted: 1), recorder: recorder,
+            problems: [showsWords ? "line 1: no" : "1 problem"])
     }
 
     func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply {
@@ -76,10 +77,10 @@ struct SilentTestService: LocationService {
 
     func reducedLocation() async -> Location? { nil }
 
-    func status() async -> StatusReply {
+    func status(showsWords: Bool) async -> StatusReply {
         let (never, _) = AsyncStream.makeStream(of: Void.self)
         for await _ in never {}
-        return await SocketTestService().status()
+        return await SocketTestService().status(showsWords: showsWords)
     }
 
     func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply {
