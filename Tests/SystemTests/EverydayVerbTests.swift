@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LocdProtocol
 import Testing
 
 extension SystemTests {
@@ -76,6 +77,29 @@ extension SystemTests {
             }
             let region = try await piped("{\"type\": 1}", ["region", "add", "-", "--socket", "/nonexistent"])
             #expect(region.code == 65 && region.words.hasPrefix("locd: standard input: line 1"), "\(region.words)")
+        }
+
+        @Test("LOCD_SOCKET names the daemon whose track is read, in its units and without its private regions")
+        func trackOfADaemon() async throws {
+            try await Stage.run { stage in
+                _ = try await stage.receiver("loop", "--loop", "--time-to-first-fix", "0")
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"),
+                    settings: [
+                        "receiver.source: serial:\(stage.device)", "geocoder.table: none", "display.units: imperial",
+                    ] + DaemonConfiguration.unfiltered)
+                _ = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "a track") { $0.recorder.lines ?? 0 > 3 }
+                let variable = "LOCD_SOCKET=\(locd.socket)"
+                for verb in [["today"], ["track", "stats"], ["track", "list"]] {
+                    let answer = try await Program.run(variable, [Program.locd] + verb)
+                    #expect(answer.code == 0 && answer.output.contains(#/ (mi|ft)/#), "\(answer.all)")
+                }
+                // A directory of one's own is stronger.
+                let own = try await Program.run(
+                    variable, ["LOCD_TRACKS_DIRECTORY=\(stage.path("none"))", Program.locd, "today"])
+                #expect(own.code == 66, "\(own.all)")
+            }
         }
 
         @Test("A locale without UTF-8 gets words in ASCII, and JSON as it is")

@@ -31,6 +31,14 @@ struct ConfigCommand: ParsableCommand {
             }
         }
 
+        /// The configuration by which a track is read: that of the daemon that LOCD_SOCKET names, if no file is given.
+        func ofTrack() throws -> Configuration {
+            guard path == nil else { return try load().configuration }
+            return try Self.refusing { () throws(ConfigurationError) in
+                try Configuration.load(path: nil, environment: DaemonSettings.environment)
+            }.configuration
+        }
+
         /// Reads the file of regions that a configuration names, `nil` where there is none; where it is refused, says
         /// what is wrong on stderr and ends with 78.
         static func regions(of loaded: LoadedConfiguration) throws -> [Region]? {

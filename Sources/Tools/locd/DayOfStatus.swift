@@ -14,7 +14,8 @@ enum DayOfStatus {
     static func sentence(of status: StatusReply, _ calendar: LocalCalendar, at now: Timestamp) -> DaySentence {
         var sentence = DaySentence()
         guard let location = status.location?.location,
-            let configuration = try? Configuration.load(path: nil, environment: Console.environment).configuration
+            let configuration = try? Configuration.load(path: nil, environment: DaemonSettings.environment)
+                .configuration
         else { return sentence }
         sentence.town = Towns(table: configuration.geocoder.table).name(location.coordinate)
         if let motion = status.motion {

@@ -37,7 +37,8 @@ struct DisplayOptions: ParsableArguments {
 
     /// The units that are asked for, else those of the configuration; metric where that cannot be read.
     func unitSystem(_ path: String? = nil) -> UnitSystem {
-        units ?? (try? Configuration.load(path: path, environment: Console.environment))?.configuration.display.units
+        let environment = path == nil && units == nil ? DaemonSettings.environment : Console.environment
+        return units ?? (try? Configuration.load(path: path, environment: environment))?.configuration.display.units
             ?? .metric
     }
 }

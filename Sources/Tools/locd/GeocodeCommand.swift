@@ -78,7 +78,7 @@ struct GeocodeCommand: AsyncParsableCommand {
     }
 
     private func table() throws(PlaceTableError) -> String {
-        let loaded = try? configuration.load().configuration.geocoder.table
+        let loaded = try? configuration.ofTrack().geocoder.table
         guard let table = loaded ?? nil else { throw .missing(path: "(geocoder.table)") }
         return table
     }

@@ -59,7 +59,7 @@ struct TrackMapCommand: ParsableCommand {
         options.creator = "locd \(LocdRelease.version)"
         options.regions = try selection.visibleRegions()
         options.units = selection.units
-        let settings = try selection.directory.configuration.load().configuration
+        let settings = try selection.directory.configuration.ofTrack()
         options.baseMap = ground(baseMap, "coasts and borders") { bytes throws(PlaceTableError) in try BaseMap(bytes) }
         options.places = ground(places ?? settings.geocoder.table ?? "none", "towns") { bytes throws(PlaceTableError) in
             try PlaceTable(bytes)
@@ -155,7 +155,7 @@ struct TrackMapCommand: ParsableCommand {
 extension TrackSelectionOptions {
     /// The administrator's regions that a picture may show: private ones only with --no-privacy.
     func visibleRegions() throws -> [Region] {
-        let path = try directory.configuration.load().configuration.regions.file
+        let path = try directory.configuration.ofTrack().regions.file
         guard let regions = try? RegionsFile.regions(at: path) else { return [] }
         return regions.filter { $0.privacy == nil || privacy.noPrivacy }
     }

@@ -9,14 +9,16 @@ import Tracks
 /// Where the tracks are.
 struct TrackDirectoryOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The track directory (default: tracks.directory of the configuration).", valueName: "path"))
+        help: ArgumentHelp(
+            "The track directory (default: that of the daemon that LOCD_SOCKET names, otherwise tracks.directory of the configuration).",
+            valueName: "path"))
     var directory: String?
 
     @OptionGroup var configuration: ConfigCommand.FileOptions
 
     /// The directory that is given, or the one of the configuration.
     func path() throws -> String {
-        try directory ?? configuration.load().configuration.tracks.directory
+        try directory ?? configuration.ofTrack().tracks.directory
     }
 }
 
@@ -55,7 +57,7 @@ struct TrackSelectionOptions: ParsableArguments {
     var units: UnitSystem { display.unitSystem(directory.configuration.path) }
 
     /// The towns of the configured place table.
-    var towns: Towns { Towns(table: (try? directory.configuration.load())?.configuration.geocoder.table) }
+    var towns: Towns { Towns(table: (try? directory.configuration.ofTrack())?.geocoder.table) }
 
     mutating func validate() throws {
         if day != nil, from != nil || to != nil { throw ValidationError("--day excludes --from and --to") }
@@ -188,7 +190,7 @@ struct TrackPrivacyOptions: ParsableArguments {
     /// ends with 78 or 77.
     func zones(_ configuration: ConfigCommand.FileOptions) throws -> PrivacyZones {
         guard !noPrivacy else { return PrivacyZones() }
-        let path = try configuration.load().configuration.regions.file
+        let path = try configuration.ofTrack().regions.file
         do throws(RegionsFileError) {
             return PrivacyZones(try RegionsFile.regions(at: path))
         } catch {
