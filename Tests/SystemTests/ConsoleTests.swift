@@ -14,6 +14,8 @@ extension SystemTests {
                 (["wait", "--timeout", "-5"], "locd: the value '-5' is invalid for '--timeout"),
                 (["track", "export"], "locd: choose a format"),
                 (["why", "12:03", "--config", "locd.yaml"], "locd: unknown option '--config'"),
+                (["publish", "--jsn"], "locd: unknown option '--jsn'"),
+                (["web", "--jsn"], "locd: unknown option '--jsn'"),
                 (["why", "12:99"], "locd: cannot read \"12:99\" as a time"),
             ])
         func errors(verb: [String], words: String) async throws {

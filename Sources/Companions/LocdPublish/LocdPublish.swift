@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import CommandSupport
 import LocdProtocol
 import Publish
 
@@ -18,11 +18,5 @@ struct LocdPublish: AsyncParsableCommand {
         subcommands: [RunCommand.self, OnceCommand.self, StatusCommand.self, CheckCommand.self, TablesCommand.self]
     )
 
-    static func main() async {
-        // A server or a reader that went away is no reason to end.
-        signal(SIGPIPE, SIG_IGN)
-        // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
-        setenv("LIBDISPATCH_LOG", "NO", 0)
-        await main(nil)
-    }
+    static func main() async { await Companion.run(Self.self) }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import CommandSupport
 import LocdProtocol
 
 /// `locd-web`: the position and the track as a page. `locd web …` starts it, and so does systemd.
@@ -15,11 +15,5 @@ struct LocdWeb: AsyncParsableCommand {
         version: LocdRelease.version, subcommands: [ServeCommand.self, TokenCommand.self],
         defaultSubcommand: ServeCommand.self)
 
-    static func main() async {
-        // A browser that went away is no reason to end.
-        signal(SIGPIPE, SIG_IGN)
-        // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
-        setenv("LIBDISPATCH_LOG", "NO", 0)
-        await main(nil)
-    }
+    static func main() async { await Companion.run(Self.self) }
 }
