@@ -11,10 +11,10 @@ struct RegionAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Monitor a circle, beacons, or the regions of a GeoJSON file.",
         usage: """
-            locd region add <file> … [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
-            locd region add <identifier> --here [--radius <metres>] [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
-            locd region add <identifier> --latitude <degrees> --longitude <degrees> --radius <metres> [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
-            locd region add <identifier> --beacon <uuid[:major[:minor]]> [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
+            locd region add <file> … [--for <duration>] [--shared] [--label <label>] [--utc] [--units <system>] [--socket <socket>]
+            locd region add <identifier> --here [--radius <metres>] [--for <duration>] [--shared] [--label <label>] [--utc] [--units <system>] [--socket <socket>]
+            locd region add <identifier> --latitude <degrees> --longitude <degrees> --radius <metres> [--for <duration>] [--shared] [--label <label>] [--utc] [--units <system>] [--socket <socket>]
+            locd region add <identifier> --beacon <uuid[:major[:minor]]> [--for <duration>] [--shared] [--label <label>] [--utc] [--units <system>] [--socket <socket>]
             """,
         discussion: """
             An anchor watch: locd region add anchor --here --radius 40 --for 12h. locd watch --only region shows when the \
@@ -51,7 +51,7 @@ struct RegionAddCommand: AsyncParsableCommand {
     var shared = false
 
     @OptionGroup var owner: LabelOption
-    @OptionGroup var display: ClockOptions
+    @OptionGroup var display: DisplayOptions
     @OptionGroup var daemon: SocketOption
 
     /// How far an anchored boat swings, more or less.
@@ -91,12 +91,13 @@ struct RegionAddCommand: AsyncParsableCommand {
             }
         let now = Console.now
         let end = try end(from: now)
+        let units = display.unitSystem()
         for region in regions {
             try await daemon.ask { (client) async throws(LocdClientError) in
                 try await client.startMonitoring(for: region, label: owner.label, until: end, isShared: shared)
             }
             let until = end.map { " until \(display.calendar.text($0, near: now))" } ?? ""
-            let place = here ? ": \(Figure.decimal(radius ?? Self.usualRadius, 0)) m around \(region.anchor)" : ""
+            let place = here ? ": \(units.distance(radius ?? Self.usualRadius)) around \(region.anchor)" : ""
             Console.say("\(region.identifier.visible) is monitored\(until)\(place)")
         }
     }

@@ -40,6 +40,15 @@ public enum Figure {
         return digits.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(digits)"
     }
 
+    /// The same with its thousands grouped: `2,932.1`.
+    static func grouped(_ value: Double, _ decimals: Int, isTrimmed: Bool = false) -> String {
+        let text = decimal(value, decimals, isTrimmed: isTrimmed)
+        let sign = text.prefix { $0 == "-" }
+        let whole = text.dropFirst(sign.count).prefix { $0 != "." }
+        guard let count = Int(whole) else { return text }
+        return sign + Words.grouped(count) + text.dropFirst(sign.count + whole.count)
+    }
+
     /// `07`, `12`.
     static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -9,23 +9,25 @@ public enum UnitSystem: String, Sendable, Hashable, CaseIterable {
 }
 
 extension UnitSystem {
-    /// A way: `123.4 m`, `12.345 km`; `404.9 ft`, `7.671 mi`; `123.4 m`, `6.666 NM`. Takes metres.
+    /// A way: `123.4 m`, `12.345 km`; `405 ft`, `7.671 mi`; `123.4 m`, `6.666 NM`. Takes metres.
     public func distance(_ metres: Double) -> String {
         let (large, name) = longUnit
         let limit = self == .metric ? 1000 : large / 10
         guard abs(metres) >= limit else { return length(metres) }
-        return "\(Figure.decimal(metres / large, 3)) \(name)"
+        return "\(Figure.grouped(metres / large, 3)) \(name)"
     }
 
     /// A way in one unit, for columns: `12.3 km`, `0.1 mi`. Takes metres.
     public func roundDistance(_ metres: Double) -> String {
         let (large, name) = longUnit
-        return "\(Figure.decimal(metres / large, 1)) \(name)"
+        return "\(Figure.grouped(metres / large, 1)) \(name)"
     }
 
-    /// A height or a radius: `123.4 m`, `404.9 ft`. Takes metres.
+    /// A height or a radius: `123.4 m`, `9.8 ft`, `1,504 ft`. Takes metres.
     public func length(_ metres: Double) -> String {
-        self == .imperial ? "\(Figure.decimal(metres / 0.3048, 1)) ft" : "\(Figure.decimal(metres, 1)) m"
+        guard self == .imperial else { return "\(Figure.grouped(metres, 1)) m" }
+        let feet = metres / 0.3048
+        return "\(Figure.grouped(feet, abs(feet) < 100 ? 1 : 0)) ft"
     }
 
     /// A speed: `44.3 km/h`, `27.5 mph`, `23.9 kn`. Takes m/s.
@@ -40,7 +42,7 @@ extension UnitSystem {
     /// A radius of uncertainty: `± 3.2 m`, `± 140 m`, `± 10 ft`. Takes metres.
     public func accuracy(_ metres: Double) -> String {
         let (value, name) = self == .imperial ? (metres / 0.3048, "ft") : (metres, "m")
-        return "± \(Figure.decimal(value, value < 10 ? 1 : 0, isTrimmed: true)) \(name)"
+        return "± \(Figure.grouped(value, value < 10 ? 1 : 0, isTrimmed: true)) \(name)"
     }
 
     private var longUnit: (metres: Double, name: String) {

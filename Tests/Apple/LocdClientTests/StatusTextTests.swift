@@ -28,7 +28,7 @@ import Testing
         let format = DisplayFormat(calendar: LocalCalendar { _ in 13 * 3600 }, units: .imperial)
         let text = StatusText(try Statuses.fixed(), format: format).text
         #expect(text.contains("± 10 ft · 2026-11-21 19:00:00\n"))
-        #expect(text.contains("altitude 1476.7 ft ± 20 ft · speed 29.1 mph"))
+        #expect(text.contains("altitude 1,477 ft ± 20 ft · speed 29.1 mph"))
     }
 
     @Test func withoutAuthorizationTheTextSaysHowToGetIt() throws {

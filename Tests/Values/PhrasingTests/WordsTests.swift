@@ -6,7 +6,12 @@ struct WordsTests {
     @Test func waysHaveTheUnitsOfTheirSystem() {
         #expect(UnitSystem.metric.distance(123.44) == "123.4 m")
         #expect(UnitSystem.metric.distance(12_345.6) == "12.346 km")
-        #expect(UnitSystem.imperial.distance(100) == "328.1 ft")
+        #expect(UnitSystem.imperial.distance(100) == "328 ft")
+        #expect(UnitSystem.imperial.length(458.4) == "1,504 ft")
+        #expect(UnitSystem.imperial.length(3) == "9.8 ft")
+        #expect(UnitSystem.metric.length(-1234.56) == "-1,234.6 m")
+        #expect(UnitSystem.metric.length(-0.4) == "-0.4 m")
+        #expect(UnitSystem.metric.roundDistance(2_932_000) == "2,932.0 km")
         #expect(UnitSystem.imperial.distance(1609.344) == "1.000 mi")
         #expect(UnitSystem.nautical.distance(1852) == "1.000 NM")
         #expect(UnitSystem.nautical.distance(100) == "100.0 m")
@@ -50,7 +55,7 @@ struct WordsTests {
         #expect(Words.size(bytes) == words)
     }
 
-    @Test(arguments: [(3.0, "± 3 m"), (3.24, "± 3.2 m"), (9.96, "± 10 m"), (10.4, "± 10 m"), (1400, "± 1400 m")])
+    @Test(arguments: [(3.0, "± 3 m"), (3.24, "± 3.2 m"), (9.96, "± 10 m"), (10.4, "± 10 m"), (1400, "± 1,400 m")])
     func accuraciesAreAsFineAsTheyMatter(_ metres: Double, _ words: String) {
         #expect(UnitSystem.metric.accuracy(metres) == words)
     }
