@@ -79,7 +79,7 @@ struct StatusCommand: AsyncParsableCommand {
             let shown = DisplayFormat(calendar: display.calendar, units: display.unitSystem())
             let text = StatusText(
                 status, clients: clients, uses: uses, users: users, publishing: line ? nil : publishing(),
-                isColoured: Console.isColoured && !line, format: shown)
+                width: Terminal.size.columns, isColoured: Console.isColoured && !line, format: shown)
             let day = DayOfStatus.sentence(of: status, shown.calendar, at: Console.now).text(shown, at: Console.now)
             if line {
                 let parts = [day, text.receiverSummary, UseText(uses, users: users).summary]

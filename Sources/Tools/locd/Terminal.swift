@@ -23,8 +23,8 @@ final class Terminal {
         return isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(kind)
     }
 
-    /// How large it is now.
-    var size: TerminalSize {
+    /// How large it is now; the usual size where stdout is none.
+    static var size: TerminalSize {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return .usual }
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
@@ -54,7 +54,7 @@ final class Terminal {
     func draw(_ lines: [String]) throws {
         guard isShown else { return }
         // One write for all of it: half a screen is never seen.
-        try Console.tell(WatchScreen.frame(of: lines, rows: size.rows))
+        try Console.tell(WatchScreen.frame(of: lines, rows: Self.size.rows))
     }
 
     /// Puts back what was there before.

@@ -92,7 +92,7 @@ struct WatchDisplay {
             drawn = now
             try terminal.draw(
                 WatchScreen(
-                    state, at: now - start, size: terminal.size, isColoured: isColoured, format: format
+                    state, at: now - start, size: Terminal.size, isColoured: isColoured, format: format
                 ).lines)
         }
         return .quit
@@ -111,8 +111,9 @@ struct WatchDisplay {
         repeat {
             var answers: Answers?
             if let status = try? await client.status() {
-                answers = Answers(
-                    status: status, satellites: try? await client.satellites(), clients: try? await client.clients())
+                // This screen itself is none that somebody looks for.
+                let clients = try? await client.clients().filter { $0.process != Int(getpid()) }
+                answers = Answers(status: status, satellites: try? await client.satellites(), clients: clients)
             }
             // Also without an answer: what is shown grows older.
             sink.yield(.asked(answers))

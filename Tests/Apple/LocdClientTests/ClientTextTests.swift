@@ -25,11 +25,10 @@ import Testing
         #expect(
             try text([client]).contains(
                 """
-                Clients    map, map.service (alice) · updatingLocation · monitoringVisits
-                           2 regions · desiredAccuracy hundredMeters · distanceFilter 10 m
-                           pausesLocationUpdatesAutomatically false · in force: asleep
-                           4,321 updates in 2 min 5 s · in the background · 256 queued
-                           7 missed
+                Clients    map, map.service (alice) · locations · visits · 2 regions
+                           desiredAccuracy hundredMeters · distanceFilter 10 m
+                           no automatic pauses · in force: asleep · 4,321 updates in 2 min 5 s
+                           in the background · 256 queued · 7 missed
                 Daemon
                 """))
     }
@@ -38,7 +37,7 @@ import Testing
         var client = ReportedClient(user: 1001, unit: nil, label: nil)
         client.services = [.monitoringVisits]
         client.waiting = 3
-        #expect(try text([client]).contains("Clients    user 1001 · monitoringVisits · away · 3 events queued\n"))
+        #expect(try text([client]).contains("Clients    user 1001 · visits · away · 3 events queued\n"))
     }
 
     @Test func theRestOfManyIsCounted() throws {

@@ -24,6 +24,14 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [20, 40, 80, 300])
+    func noLineIsWiderThanTheTerminal_NorThan80Columns(width: Int) throws {
+        let lines = StatusText(try Statuses.fixed(), width: width).text.split(separator: "\n")
+        // What has no space is not divided.
+        #expect(lines.allSatisfy { $0.count <= min(max(width, 48), 80) }, "\(lines)")
+        #expect(width != 40 || lines.count > 14)
+    }
+
     @Test func timesAndFiguresAreWhatTheReaderIsUsedTo() throws {
         let format = DisplayFormat(calendar: LocalCalendar { _ in 13 * 3600 }, units: .imperial)
         let text = StatusText(try Statuses.fixed(), format: format).text

@@ -21,7 +21,7 @@ struct ClientText: Sendable {
 
     /// The services that it started, and their settings.
     var requests: [TextSegment] {
-        var words = client.services.map(\.rawValue)
+        var words = client.services.map(Self.words(for:))
         switch client.method {
         // These programs do not know locd: the protocol says more about them than their services.
         case .NMEA, .gpsd, .GeoClue: words = [client.method?.rawValue].compactMap(\.self)
@@ -56,9 +56,9 @@ struct ClientText: Sendable {
             ("maximumAge", settings.maximumAge, "s"), ("maximumSpeed", settings.maximumSpeed, "m/s"),
             ("minimumInterval", settings.minimumInterval, "s"), ("headingFilter", settings.headingFilter, "°"),
         ]
-        let flags: [(String, Bool?)] = [
-            ("pausesLocationUpdatesAutomatically", settings.pausesLocationUpdatesAutomatically),
-            ("holdsPositionWhenStationary", settings.holdsPositionWhenStationary),
+        let flags = [
+            settings.pausesLocationUpdatesAutomatically.map { $0 ? "automatic pauses" : "no automatic pauses" },
+            settings.holdsPositionWhenStationary.map { $0 ? "held when stationary" : "not held when stationary" },
         ]
         return [
             settings.desiredAccuracy.map { "desiredAccuracy \($0)" },
@@ -66,6 +66,21 @@ struct ClientText: Sendable {
             settings.smoothing.map { "smoothing \($0.rawValue)" },
         ].compactMap(\.self)
             + figures.compactMap { name, value, unit in value.map { "\(name) \(Wording.figure($0, unit))" } }
-            + flags.compactMap { name, value in value.map { "\(name) \($0)" } }
+            + flags.compactMap(\.self)
+    }
+
+    private static func words(for service: SessionService) -> String {
+        switch service {
+        case .updatingLocation: "locations"
+        case .updatingHeading: "headings"
+        case .monitoringSignificantLocationChanges: "significant changes"
+        case .monitoringVisits: "visits"
+        case .rangingBeacons: "beacons"
+        case .activityUpdates: "activities"
+        case .administeredRegions: "regions of the administrator"
+        case .timeZone: "time zone"
+        case .stepUpdates: "steps"
+        case .receiver: "receiver"
+        }
     }
 }

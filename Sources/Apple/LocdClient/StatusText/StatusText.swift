@@ -24,15 +24,17 @@ public struct StatusText: Sendable {
     ///   - uses: Who uses the location, if known.
     ///   - users: The names of their users, by number.
     ///   - publishing: The sinks of locd-publish, if it runs.
+    ///   - width: Columns of the terminal; a wider one than 80 is not filled.
     ///   - isColoured: Whether to use ANSI colours; only for a terminal.
     ///   - format: The format of times and figures.
     public init(
         _ status: StatusReply, clients: [ReportedClient] = [], uses: [ReportedUse] = [], users: [Int: String] = [:],
-        publishing: PublishReport? = nil, isColoured: Bool = false, format: DisplayFormat = DisplayFormat()
+        publishing: PublishReport? = nil, width: Int = 80, isColoured: Bool = false,
+        format: DisplayFormat = DisplayFormat()
     ) {
         self.init(
             status, clients: clients, uses: uses, users: users, publishing: publishing,
-            layout: TextLayout(width: 80, isColoured: isColoured), indent: Self.indent, format: format)
+            layout: TextLayout(width: min(width, 80), isColoured: isColoured), indent: Self.indent, format: format)
     }
 
     /// Creates the text for any width; an indent of 0 omits the labels.

@@ -109,7 +109,7 @@ import Testing
                 Accuracy   ± 2.5 m
                 Motion     36.0 km/h · course 349° N · heading 90° E
                 Recorder   recording for 2 h 10 min · 1,234 lines · 1.2 MB · synced 3 s ago
-                Clients    map (alice) · updatingLocation · 1,234 updates in 1 min 5 s
+                Clients    map (alice) · locations · 1,234 updates in 1 min 5 s
                 Events     06:00:05Z entered home
 
                 GPS    5 ███████████ 50   GPS   32 ░░░░        20   GLO   70 ██████      25
