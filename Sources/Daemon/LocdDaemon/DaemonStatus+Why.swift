@@ -6,10 +6,11 @@ import SystemSupport
 
 extension DaemonStatus {
     func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply {
+        // Before the history: an outage that goes on lasts until then, and so has the age 0.
+        let now = clock.now()
         let status = await hub.status
         let known = status.receiverTime
         var outcomes = await hub.history + (recorder?.manager.history ?? [])
-        let now = clock.now()
         if !privateRegions { outcomes = await hub.privateStays.redacted(outcomes, at: now) }
         let anchor = known ?? Self.systemTime.map { ReceiverTime($0, at: now) }
         let selection = OutcomeSelection(outcomes, from: from, to: to, limit: limit, anchor: anchor)
