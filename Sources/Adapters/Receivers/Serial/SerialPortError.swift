@@ -17,8 +17,9 @@ struct SerialPortError: Error, Hashable, CustomStringConvertible {
         let words = SystemCallError.message(of: code)
         switch code {
         case ENOENT, ENXIO, ENODEV:
+            // What to do depends on whether it was there before: the cause has the remedy.
             cause = .noDevice
-            description = "\(device): \(words); plug the receiver in, or name another device"
+            description = "\(device): \(words)"
         case EACCES, EPERM:
             cause = .permissionDenied
             description = "\(device): \(words); \(Self.remedy(for: device))"
