@@ -192,7 +192,11 @@ package struct WebApp: Sendable {
                 line.member("today", "\(calendar.day(of: now()))")
                 line.member("hasMap", ground.hasMap)
                 line.member("hasTowns", ground.hasTowns)
-                if permission.disclosure != .nothing { tiles?.write(to: &line) }
+                if permission.disclosure != .nothing {
+                    tiles?.write(to: &line)
+                    let today = calendar.start(of: calendar.day(of: now()))
+                    DayDocument.offsets(from: today, to: today.advanced(bySeconds: 400 * 86_400), calendar, &line)
+                }
                 if permission.disclosure == .everything { line.strings("missing", missing) }
                 if permission.disclosure == .everything, let first = try? source.firstDay() {
                     line.member("firstDay", "\(first)")

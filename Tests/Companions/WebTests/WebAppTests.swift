@@ -92,6 +92,7 @@ struct WebAppTests {
         }
         let session = try object(await bench.reply("/api/session", as: user).text)
         #expect(session["access"] as? String == "none")
+        #expect(session["clock"] == nil)
         #expect(session["firstDay"] == nil)
     }
 
@@ -122,6 +123,10 @@ struct WebAppTests {
             #expect(bench.app.missing.contains { $0.hasPrefix(loss) && $0.contains(cure) }, "\(bench.app.missing)")
         }
         let session = try object(await bench.reply("/api/session", as: WebBench.exact).text)
+        // By it the page shows what is now, whatever day is shown beside it.
+        let clock = try #require(session["clock"] as? [[String: Any]])
+        #expect(clock.map { $0["since"] as? Int64 } == [Timestamp("2026-11-21T00:00:00Z")?.milliseconds])
+        #expect(clock.map { $0["seconds"] as? Int } == [0])
         #expect(session["missing"] as? [String] == bench.app.missing)
         // Where the track would be is not for everybody.
         #expect(try object(await bench.reply("/api/session", as: WebBench.reduced).text)["missing"] == nil)

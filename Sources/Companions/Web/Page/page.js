@@ -400,9 +400,11 @@ function paintOverview(isNew) {
     day = null;
     notice('');
     map.showOverview(overview, isNew);
-    $('distance').textContent = words.distance(overview.distance);
+    const isKnown = overview.complete || overview.overview.length;
+    $('distance').textContent = isKnown ? words.distance(overview.distance) : '';
     $('distance').dataset.metres = overview.distance;
-    $('more').textContent = `on ${words.plural(overview.overview.length, 'day')}${overview.complete ? '' : ', reading more …'}`;
+    $('more').textContent = !isKnown ? 'Reading …'
+        : `on ${words.plural(overview.overview.length, 'day')}${overview.complete ? '' : ', reading more …'}`;
     $('exports').hidden = false;
     for (const format of ['gpx', 'geojson', 'kml']) $(format).href = `/api/export/${text}.${format}`;
     showLegend(null);
@@ -502,6 +504,7 @@ async function begin() {
     }
     Object.assign(session, found);
     words.useUnits(session.units);
+    words.usePresentClock(session.clock);
     $('main').hidden = session.access === 'none';
     $('denied').hidden = session.access !== 'none';
     if (session.access === 'none') {

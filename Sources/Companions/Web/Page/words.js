@@ -7,12 +7,13 @@ const systems = {
     nautical: { far: [1852, 'NM'], near: [1, 'm'], speed: [1852 / 3600, 'kn'] },
 };
 let units = metric;
-let clock = [];
+let [clock, present] = [[], []];
 
 export function useUnits(name) { units = systems[name] ?? metric; }
 
-// The times of the box, not of the browser: [{since, seconds}].
-export function useClock(offsets) { clock = offsets ?? []; }
+// The times of the box, not of the browser: [{since, seconds}], of the days that are shown, and from today on.
+export function useClock(offsets) { clock = [...(offsets ?? []), ...present]; }
+export function usePresentClock(offsets) { clock = present = offsets ?? []; }
 
 function local(time) {
     let seconds = clock.length ? clock[0].seconds : -new Date(time).getTimezoneOffset() * 60;

@@ -108,6 +108,11 @@ package struct DayDocument {
         guard let from = interval.from, let to = interval.to else { return }
         line.moment("from", from)
         line.moment("to", to)
+        offsets(from: from, to: to, calendar, &line)
+    }
+
+    /// The box's clocks, from moment to moment.
+    static func offsets(from: Timestamp, to: Timestamp, _ calendar: LocalCalendar, _ line: inout JSONLine) {
         let clock = PictureClock(from: from, to: to) { (calendar.secondsAhead(at: $0), "") }
         line.objects("clock", clock.offsets) { line, offset in
             line.moment("since", offset.since)
