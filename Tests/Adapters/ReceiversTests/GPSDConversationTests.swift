@@ -243,6 +243,7 @@ import Testing
             }
         }
         #expect(refused.count == 1 && refused[0].contains("with another time than the dated ones"))
+        #expect(conversation.asides == 32)
     }
 
     @Test mutating func theFixThatWaitedIsNotLostWithTheConnection() {

@@ -106,6 +106,19 @@ import Testing
         #expect(try Samples.seconds(Samples.banner + Samples.nmea(0..<20)) == (0..<20).map(Double.init))
     }
 
+    @Test func damagedLinesOfATrackAreCounted_AndWhatANewerVersionWroteIsNot() throws {
+        let location = #"{"type":"location","timestamp":"2026-11-21T06:00:00.000Z","latitude":47.5,"longitude":8.5}"#
+        let file = try TemporaryFile(
+            [
+                #"{"type":"header","schema":1,"version":"1","receiver":"x"}"#, location, #"{"type":"loca"#,
+                #"{"type":"location","latitude":47.5}"#, "", #"{"type":"newer","a":1}"#,
+            ].joined(separator: "\n").utf8)
+        var reader = try RecordingReader(path: file.path)
+        var fixes = 0
+        while let events = try reader.next() { fixes += events.fixes.count }
+        #expect(fixes == 1 && reader.refused == "2 damaged lines")
+    }
+
     @Test func aTrackGivesTheFixesThatItsLocationsWere() throws {
         let text =
             #"{"type":"header","schema":1}"# + "\n" + Samples.line(0)

@@ -73,8 +73,9 @@ struct GPSDConversation {
     private var lastUseless = Duration.zero
     /// Lines that were damaged, since the beginning.
     private(set) var damaged = 0
-    /// When the period began in which refusals are counted, with its reports, those of another time, and ``damaged``
-    /// before it.
+    /// Reports of another time than the dated ones, since the beginning.
+    private(set) var asides = 0
+    /// When the period began in which refusals are counted, with its reports, and ``asides`` and ``damaged`` before it.
     private var period: (since: Duration?, reports: Int, asides: Int, damaged: Int) = (nil, 0, 0, 0)
     /// What was refused in the one before, if it was much.
     private var refused: String?
@@ -181,8 +182,8 @@ struct GPSDConversation {
         let since = period.since ?? now
         period.since = since
         guard now - since >= ReceiverLink.periodOfRefusals else { return [] }
-        let (reports, asides, damaged) = (period.reports, period.asides, damaged - period.damaged)
-        period = (now, 0, 0, self.damaged)
+        let (reports, asides, damaged) = (period.reports, asides - period.asides, damaged - period.damaged)
+        period = (now, 0, self.asides, self.damaged)
         refused = ScannerStatistics.notable(
             [
                 (UInt64(damaged), "damaged or not of gpsd (gpspipe -w shows them)"),
@@ -217,7 +218,7 @@ struct GPSDConversation {
         let device = report.device ?? chooser.chosen ?? ""
         guard address.device == nil || address.device == device else { return [] }
         guard !isAside(report.fix, of: device) else {
-            period.asides += 1
+            asides += 1
             return []
         }
         period.reports += 1

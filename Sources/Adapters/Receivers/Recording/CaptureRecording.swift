@@ -31,8 +31,11 @@ struct CaptureRecording: RecordingDecoder {
 
     var withoutPosition: String? { conversation.withoutPosition }
     var refused: String {
-        let count = conversation.damaged
-        return count > 0 ? "\(count) \(count == 1 ? "line" : "lines") damaged or not of gpsd" : ""
+        let (damaged, asides) = (conversation.damaged, conversation.asides)
+        return [
+            damaged > 0 ? "\(damaged) \(damaged == 1 ? "line" : "lines") damaged or not of gpsd" : nil,
+            asides > 0 ? "\(asides) \(ScannerStatistics.otherTime)" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
     }
 
     private mutating func read(_ line: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {

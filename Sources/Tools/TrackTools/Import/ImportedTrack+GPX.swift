@@ -45,7 +45,8 @@ extension ImportedTrack {
         }
         if overlaps > 0 {
             notes.append(
-                "\(overlaps) segments overlap the ones before in time, as those of two devices: their distances add up")
+                "\(overlaps) \(overlaps == 1 ? "segment overlaps" : "segments overlap") the ones before in time, as those of two devices: their distances add up"
+            )
         }
     }
 
