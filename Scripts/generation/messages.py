@@ -1,5 +1,7 @@
 """The table of Documentation/Messages.md, and the catalogue of `journalctl -x` (systemd's Documentation/MESSAGE_CATALOG)."""
 
+import re
+
 from generation.markdown import between
 
 PAGE = "Documentation/Messages.md"
@@ -14,8 +16,9 @@ def row(message):
 
 def entry(message):
     remedy = f"\n{message['remedy']}\n" if "remedy" in message else ""
+    subject = re.sub(r"([A-Z])", r" \1", message["name"]).lower()
     return (
-        f"-- {message['identifier']}\nSubject: locd: {message['name']}\nDefined-By: locd\n"
+        f"-- {message['identifier']}\nSubject: locd: {subject}\nDefined-By: locd\n"
         f"Documentation: file:/usr/share/doc/locd/Messages.md\n\n{message['meaning']}\n{remedy}"
     )
 

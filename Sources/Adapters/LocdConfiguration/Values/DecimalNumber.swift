@@ -90,7 +90,7 @@ enum DecimalNumber {
         }
         let number = text.prefix { ("0"..."9").contains($0) || $0 == "." || $0 == "-" || $0 == "+" }
         if !number.isEmpty, isDecimal(number.utf8), text.utf8.count <= 32 {
-            let says = unit.map { "the unit is always \($0); leave it out" } ?? "it has no unit"
+            let says = unit.map { "leave out the unit, which is always \($0)" } ?? "it has no unit"
             return ValueProblem(.badValue, "\(text.quoted) is not a number alone: \(says)")
         }
         return ValueProblem(.wrongType, "\(text.quoted) is not a number")
