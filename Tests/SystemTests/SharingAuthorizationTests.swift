@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LocationModel
 import LocdClient
 import LocdProtocol
 import Testing
@@ -93,6 +94,41 @@ extension SystemTests {
                     }
                 }
                 #expect(status.output.contains("reader-\(Self.full)"), "\(status.all)")
+            }
+        }
+
+        @Test(
+            "no protocol shows a place in a private region, and each goes on behind it",
+            arguments: ["true", #""blur""#])
+        func privateRegion(privacy: String) async throws {
+            try await Stage.run { stage in
+                // It begins in the middle, and drives away.
+                let home = Coordinate(latitude: 47.5, longitude: 8.7)
+                try FileManager.default.createDirectory(
+                    atPath: stage.path("locd"), withIntermediateDirectories: true)
+                try #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"home","#
+                    .appending(#""properties":{"radius":60,"private":\#(privacy)},"#)
+                    .appending(#""geometry":{"type":"Point","coordinates":[8.7,47.5]}}]}"#)
+                    .write(toFile: stage.path("locd/regions.geojson"), atomically: true, encoding: .utf8)
+                let daemon = try await daemon(stage)
+                let exact = readers(stage, Self.full, at: daemon)
+                let reduced = readers(stage, Self.limited, at: daemon)
+                func distances(_ reader: SharedReader) -> [Double] {
+                    reader.reports.places.map { place in
+                        home.distance(to: Coordinate(latitude: place.latitude ?? 0, longitude: place.longitude ?? 0))
+                    }
+                }
+                try await stage.until("everybody with full accuracy sees it drive") {
+                    exact.allSatisfy { distances($0).count { $0 > 60 } >= 5 }
+                }
+                for reader in exact {
+                    let within = distances(reader).filter { $0 < 55 }
+                    // Blurred, the middle stands for all of it.
+                    #expect(
+                        privacy == "true" ? within.isEmpty : within.allSatisfy { $0 < 0.2 },
+                        "\(reader.name): \(within)")
+                }
+                for reader in reduced { #expect(distances(reader).allSatisfy { $0 > 100 }, "\(reader.name)") }
             }
         }
 

@@ -27,6 +27,22 @@ import Testing
         #expect(bench.core.deadline == nil)
     }
 
+    @Test func `Whatever power is claimed, the distance is finite and not beyond what a beacon reaches`() throws {
+        for power in Int(Int8.min)...Int(Int8.max) {
+            for rssi in [BeaconSighting.plausibleStrengths.lowerBound, BeaconSighting.plausibleStrengths.upperBound] {
+                var bench = BeaconBench()
+                bench.listen(true)
+                bench.demand(ranged: [try one(1)])
+                bench.hear(try BeaconBench.beacon(1), rssi: rssi, power: power)
+                bench.pass(.seconds(2))
+                let accuracies = bench.ranged.flatMap(\.beacons).compactMap(\.accuracy)
+                // A power that no transmitter has says nothing.
+                #expect(accuracies.isEmpty == !BeaconAdvertisement.plausiblePowers.contains(power), "\(power)")
+                #expect(accuracies.allSatisfy { (0...10_000).contains($0) }, "\(power) \(rssi)")
+            }
+        }
+    }
+
     @Test func `Weak advertisements enter only if there are five within ten seconds`() throws {
         var bench = BeaconBench()
         bench.listen(true)

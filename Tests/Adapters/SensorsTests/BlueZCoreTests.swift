@@ -59,6 +59,35 @@ import Testing
         return core
     }
 
+    @Test(
+        "a strength that no receiver measures, or a value of another type, is nothing that was heard",
+        arguments: [
+            BusValue.signed16(.min), .signed16(.max), .signed16(127), .signed16(21), .double(-60), .double(.nan),
+            .double(1e308), .text("-60"), .boolean(true), .bytes([1]), .unsigned16(0xFFFF),
+        ])
+    func absurdStrength(value: BusValue) {
+        var core = scanning()
+        #expect(strengths(core.receive(changed(Self.device, BlueZCore.device, data(), .init("RSSI", value)))) == [])
+        #expect(strengths(core.receive(changed(Self.device, BlueZCore.device, rssi(-60)))) == [-60])
+    }
+
+    @Test(
+        "data of another type is no beacon",
+        arguments: [
+            BusValue.text("x"), .double(.nan), .bytes(Self.frame), .dictionary([], of: "{qv}"),
+            .dictionary([.init(.unsigned16(0x004C), .double(1e308))], of: "{qv}"),
+            .dictionary([.init(.text("76"), .bytes(Self.frame))], of: "{sv}"),
+        ])
+    func absurdData(value: BusValue) {
+        var core = scanning()
+        let properties = [BusValue.Property("ManufacturerData", value), rssi(-60)]
+        #expect(
+            core.receive(
+                BusSignal(
+                    path: Self.device, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+                    arguments: [.text(BlueZCore.device), .properties(properties), .names([])])) == [])
+    }
+
     @Test func itScansWithTheFirstPoweredAdapterWhileSomebodyWantsBeacons() {
         var core = BlueZCore()
         #expect(core.owned(true) == [.getObjects])

@@ -159,6 +159,14 @@ struct FormTests {
         ("[{\"_type\":\"cmd\",\"action\":\"status\"},{\"_type\":\"cmd\",\"action\":\"reportLocation\"}]", 1),
         ("{\"_type\":\"cmd\",\"action\":\"setConfiguration\"}", 0), ("[]", 0), ("", 0), ("{", 0), ("[[[[", 0),
         ("{\"_type\":\"location\",\"action\":\"reportLocation\"}", 0),
+        // Figures and types that nobody should send: a command has none that count.
+        (
+            "{\"_type\":\"cmd\",\"action\":\"reportLocation\",\"tst\":1e308,\"lat\":-1e308,\"acc\":9223372036854775808}",
+            1
+        ),
+        ("{\"_type\":\"cmd\",\"action\":\"reportLocation\",\"tst\":NaN}", 0),
+        ("{\"_type\":\"cmd\",\"action\":1e308}", 0), ("{\"_type\":\"cmd\",\"action\":[\"reportLocation\"]}", 0),
+        ("{\"_type\":7,\"action\":\"reportLocation\"}", 0), ("1e308", 0), ("[1e308,null,\"cmd\",[[]]]", 0),
     ]) func onlyCommandsThatAreAllowedByName(message: String, count: Int) {
         let found = RemoteCommandMessage.commands(in: Array(message.utf8), allowed: [.reportLocation])
         #expect(found.map(\.name) == Array(repeating: .reportLocation, count: count))
