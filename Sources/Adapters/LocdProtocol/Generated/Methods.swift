@@ -588,8 +588,8 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var beacons: BeaconStatus?
     /// null while sensors.steps is off
     public var steps: StepsStatus?
-    /// Other problems, a sentence each: a changed configuration that was refused, an old track file that cannot be
-    /// compressed or removed
+    /// Other problems, a sentence each: a changed configuration that was refused (its words for root and the group
+    /// locd), an old track file that cannot be compressed or removed
     public var problems: [String]
 
     /// All members.

@@ -1,4 +1,3 @@
-
 /// Which requests are accepted: those for this server's names that no other site's page sent.
 package struct RequestRules: Sendable {
     private static let local: Set<String> = ["localhost", "127.0.0.1", "[::1]"]

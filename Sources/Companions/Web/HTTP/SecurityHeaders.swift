@@ -1,4 +1,3 @@
-
 /// The headers of every reply.
 enum SecurityHeaders {
     /// No inline code, no other server but the administrator's server of tiles, no frames.
