@@ -114,12 +114,14 @@ extension ProgramSystemTests {
             }
         }
 
-        /// What is told is written down at once, but behind it: a daemon that is killed in between tells it once more.
+        /// What is told is written down at once, but behind it: a daemon that is killed in between tells it once more. A
+        /// file counts once it has its name.
         private static func waitForKeptVisit(of locd: DaemonConfiguration, on stage: Stage) async throws {
             let directory = "\(locd.directory)/state/clients"
             try await stage.until("the daemon has kept the visit that it told") {
                 let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
                 return names.contains { name in
+                    guard name.hasSuffix(".json") else { return false }
                     let text = try? String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
                     return text?.contains(#""isDelivered":true"#) ?? false
                 }

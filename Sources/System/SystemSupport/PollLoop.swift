@@ -51,6 +51,8 @@ final class PollLoop: Sendable {
         }
     }
 
+    private static let roundsOfJobs = 16
+
     private let bell: ThreadBell
     private let state = Mutex(State())
 
@@ -117,17 +119,12 @@ final class PollLoop: Sendable {
             let now = SystemClock.sinceBoot
             let (identity, due) = state.withLock { state in
                 state.isWaiting = false
-                swap(&jobs, &state.jobs)
                 loops += state.added
                 state.added.removeAll()
                 swap(&stepsNow, &state.stepsNow)
                 return (state.identity, state.sleepers.removeDue(at: now).compactMap { $0.continuation.take() })
             }
             for continuation in due { continuation.resume() }
-            if let identity {
-                for job in jobs { job.runSynchronously(isolatedTo: identity.serial, taskExecutor: identity.task) }
-            }
-            jobs.removeAll(keepingCapacity: true)
             for index in loops.indices.reversed() {
                 let wait = loops[index].wait
                 let isReady = descriptors.contains { $0.fd == wait.descriptor && $0.fd >= 0 && $0.revents != 0 }
@@ -138,15 +135,36 @@ final class PollLoop: Sendable {
                     loops.remove(at: index).onEnd()
                 }
             }
+            // What a step added, too: a fix needs no second look at the descriptors.
+            state.withLock { swap(&jobs, &$0.jobs) }
+            run(&jobs, as: identity)
             guard wait(for: loops, &descriptors, &instant) else { return }
         }
+    }
+
+    /// Runs jobs, and those that they add: enough rounds for all that follows from a fix, and not without end, because a
+    /// receiver that is not read loses what it sends.
+    private func run(_ jobs: inout [UnownedJob], as identity: Identity?) {
+        for _ in 0..<Self.roundsOfJobs where !jobs.isEmpty {
+            if let identity {
+                for job in jobs { job.runSynchronously(isolatedTo: identity.serial, taskExecutor: identity.task) }
+            }
+            jobs.removeAll(keepingCapacity: true)
+            state.withLock { swap(&jobs, &$0.jobs) }
+        }
+        guard !jobs.isEmpty else { return }
+        state.withLock { $0.jobs.insert(contentsOf: jobs, at: 0) }
+        jobs.removeAll(keepingCapacity: true)
     }
 
     /// Waits until there is something to do. Returns false if there never will be.
     private func wait(for loops: [Repeated], _ descriptors: inout [pollfd], _ before: inout Duration?) -> Bool {
         let (mayWait, instant, hasEnded) = state.withLock { state in
             state.isWaiting = state.jobs.isEmpty && state.added.isEmpty && !state.stepsNow
-            let instant = (loops.map(\.wait.until) + [state.sleepers.next]).compactMap(\.self).min()
+            var instant = state.sleepers.next
+            for loop in loops {
+                if let until = loop.wait.until { instant = min(instant ?? until, until) }
+            }
             return (state.isWaiting, instant, state.isWaiting && state.isEnding && loops.isEmpty)
         }
         guard !hasEnded else { return false }
