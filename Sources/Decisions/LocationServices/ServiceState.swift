@@ -11,6 +11,8 @@ public struct ServiceState: Sendable, Codable {
     var delivered: DeliveredEvent?
     var updates: StandardUpdates.State?
     var visits: Visits.State?
+    /// What visits have in doubt.
+    var leaps: QualityFilter.State?
     var regions: RegionMonitoring.State?
     var beacons: BeaconServices.State?
     var significantChange: SignificantChange.State?
@@ -25,8 +27,8 @@ public struct ServiceState: Sendable, Codable {
 
     /// Whether this type can have written it: a file may contain anything.
     var isValid: Bool {
-        latest?.isValid != false && updates?.isValid != false && visits?.isValid != false && regions?.isValid != false
-            && significantChange?.last?.isValid != false && activity?.isValid != false
+        latest?.isValid != false && updates?.isValid != false && visits?.isValid != false && leaps?.isValid != false
+            && regions?.isValid != false && significantChange?.last?.isValid != false && activity?.isValid != false
             && advice?.activity?.isValid != false
     }
 
@@ -42,6 +44,7 @@ public struct ServiceState: Sendable, Codable {
         drop(&delivered, "delivered")
         drop(&updates, "updates") { $0.isValid }
         drop(&visits, "visits") { $0.isValid }
+        drop(&leaps, "leaps") { $0.isValid }
         drop(&regions, "regions") { $0.isValid }
         drop(&beacons, "beacons")
         drop(&significantChange, "significantChange") { $0.last?.isValid != false }

@@ -17,6 +17,9 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         case confirmed(isBreak: Bool)
     }
 
+    /// m/s up to which a step of unknown speed is motion, if nobody says another limit: an airliner with the wind behind
+    /// it.
+    package static let highestSpeed = 340.0
     /// Seconds after which what was in doubt is believed: an excursion ends sooner.
     static let longestExcursion = 30.0
     /// Locations that must agree with each other before any doubt ends.

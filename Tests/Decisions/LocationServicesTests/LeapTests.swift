@@ -42,6 +42,45 @@ import Truth
         #expect(TruthScore(fixes, of: path).recorded == 0)
     }
 
+    private static func events(_ fixes: [Fix]) -> [LocationEvent] {
+        var replay = Replay(settings: TruthScore.recorder, monitoring: MonitoredServices(visits: true))
+        var events: [LocationEvent] = []
+        for fix in fixes { replay.receive(.fix(fix), into: &events) }
+        return events
+    }
+
+    private static func visits(_ events: [LocationEvent]) -> [Visit] {
+        events.compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
+    }
+
+    @Test(arguments: [2, 8, 20], [300.0, 500, 5000])
+    func anExcursionAtRestEndsNoVisit(seconds: Int, size: Double) {
+        let fixes = (0..<1200).map { second in
+            Fix.sample(Double(second), north: (700..<700 + seconds).contains(second) ? size : 0, accuracy: 4)
+        }
+        #expect(Self.visits(Self.events(fixes)).map(\.departureDate) == [nil])
+    }
+
+    @Test(arguments: [1.0, 5]) func aPlaceThatIsLeftInALeapIsLeftOnceItIsConfirmed(interval: Double) throws {
+        let fixes = (0..<600).map { Fix.sample(Double($0) * interval, north: $0 < 400 ? 0 : 900, accuracy: 4) }
+        let events = Self.events(fixes)
+        let departure = try #require(Self.visits(events).first { $0.departureDate != nil })
+        #expect(departure.departureDate == .sample(399 * interval))
+        #expect(departure.timestamp == .sample(400 * interval + 30))
+        #expect(zip(events, events.dropFirst()).allSatisfy { ($0.timestamp ?? .earliest) <= ($1.timestamp ?? .latest) })
+    }
+
+    @Test func aFastStartOfFewFixesIsRecordedFromThePlaceThatItLeaves() {
+        let fixes = (0..<160).map { step -> Fix in
+            let seconds = Double(step) * 5
+            return Fix.sample(seconds, north: max(0, seconds - 600) * 30, accuracy: 4)
+        }
+        let events = Self.events(fixes)
+        #expect(Self.visits(events).count == 2)
+        #expect(events.locations.dropFirst().first.map { $0.distance(to: .sample(0)) < 10 } == true)
+        #expect(events.locations.contains { $0.timestamp == .sample(605) })
+    }
+
     @Test(arguments: [5.0, 30, 95, 240, 900], [true, false])
     func steadyMotionOfAnySpeedIsRecorded(speed: Double, isReported: Bool) {
         let fixes = (0..<600).map { second -> Fix in

@@ -47,6 +47,14 @@ import Testing
         #expect(state.isValid)
         state.activity?.probabilities = []
         #expect(!state.isValid)
+        state = ServiceState()
+        var doubts = QualityFilter(maximumSpeed: 100).state
+        doubts.doubtful = [.sample(0)]
+        state.leaps = doubts
+        #expect(state.isValid)
+        state.leaps?.doubtful = [unsound]
+        #expect(!state.isValid)
+        #expect(state.dropParts { _ in true } == ["leaps"] && state.isValid)
     }
 
     @Test(arguments: [(Smoothing.kalman, Smoothing.movingAverage), (.movingAverage, .kalman)])

@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import LocationServices
+import Motion
 import TrackTools
 import Tracks
 import Truth
@@ -60,7 +61,7 @@ extension TruthJudge {
     /// What `locd track stats` says of an import.
     private static func length(_ fixes: [Fix]) -> Double {
         var limits = TrackFilter.Limits()
-        limits.maximumSpeed = ImportedTrack.highestSpeed
+        limits.maximumSpeed = LeapJudge.highestSpeed
         var (filter, gate, stepper) = (TrackFilter(limits), FixGate(), TrackStepper())
         var statistics = TrackStatistics()
         let add = { (record: TrackRecord) in

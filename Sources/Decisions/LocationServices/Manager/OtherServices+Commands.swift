@@ -19,7 +19,7 @@ extension OtherServices {
             // The cached location comes first.
             if let latest, significant?.receive(latest) == true { events.append(.location(latest)) }
         case .stopSignificantChanges: significant = nil
-        case .startVisits: startVisits()
+        case .startVisits: if visits == nil { startVisits() }
         case .stopVisits: visits = nil
         case .startHeading:
             guard heading == nil else { return }
@@ -34,7 +34,11 @@ extension OtherServices {
         case .startMonitoring(let new): startMonitoring(new, into: &events)
         case .stopMonitoring(let identifier): stopMonitoring(identifier)
         case .monitor(let wanted):
-            if wanted.visits { startVisits() } else { (visits, memory.visits) = (nil, nil) }
+            if !wanted.visits {
+                (visits, memory.visits, memory.leaps) = (nil, nil, nil)
+            } else if visits == nil {
+                startVisits()
+            }
             let identifiers = Set(wanted.regions.map(\.identifier))
             for gone in (regions.map { Array($0.identifiers) } ?? []) + (beacons.map { Array($0.identifiers) } ?? [])
             where !identifiers.contains(gone) {
@@ -69,10 +73,12 @@ extension OtherServices {
         beacons = services
     }
 
-    private mutating func startVisits() {
-        guard visits == nil else { return }
+    /// Starts them, or begins anew: as the state in memory says.
+    mutating func startVisits() {
         visits = Visits(resuming: memory.visits)
-        memory.visits = nil
+        leaps = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
+        if let state = memory.leaps { leaps.resume(state) }
+        (memory.visits, memory.leaps) = (nil, nil)
     }
 
     private mutating func startMonitoring(_ new: [Region], into events: inout [LocationEvent]) {

@@ -3,7 +3,8 @@ internal import Motion
 
 /// Core Location's services of one client other than standard updates, as one pure state machine.
 ///
-/// They see every location that passed the gate, never only those that a filter of the client lets through.
+/// They see every location that passed the gate, never only those that a filter of the client lets through; visits see
+/// the leaps among them once they are believed.
 struct OtherServices: ~Copyable, Sendable {
     /// The maximum number of regions that a client with a limit may register.
     static let maximumRegistered = 1000
@@ -20,6 +21,8 @@ struct OtherServices: ~Copyable, Sendable {
     var request: RequestLocation?
     var significant: SignificantChange?
     var visits: Visits?
+    /// What ``visits`` do not see: a leap of the position is neither a departure nor an arrival.
+    var leaps = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
     var heading: HeadingUpdates?
     var activity: MotionActivityUpdates?
     var regions: RegionMonitoring?
@@ -41,7 +44,7 @@ struct OtherServices: ~Copyable, Sendable {
     var state: ServiceState {
         var state = memory
         state.latest = latest
-        if let visits { state.visits = visits.state }
+        if let visits { (state.visits, state.leaps) = (visits.state, leaps.state) }
         if let regions { state.regions = regions.state }
         if let beacons { state.beacons = beacons.state }
         if let significant { state.significantChange = significant.state }
@@ -103,9 +106,10 @@ struct OtherServices: ~Copyable, Sendable {
         disclosure = new
         latest = nil
         (memory.visits, memory.significantChange, memory.activity, memory.updates) = (nil, nil, nil, nil)
+        memory.leaps = nil
         if request != nil { request = request?.restarted(desiredAccuracy: settings.desiredAccuracy) }
         if significant != nil { significant = SignificantChange(resuming: nil) }
-        if visits != nil { visits = Visits(resuming: nil) }
+        if visits != nil { startVisits() }
         if heading != nil { heading = HeadingUpdates(headingFilter: settings.headingFilter) }
         if activity != nil { activity = MotionActivityUpdates(resuming: nil) }
         notice = OutageNotice()
@@ -142,15 +146,13 @@ struct OtherServices: ~Copyable, Sendable {
             if !isUpdating, hasDemand { events.append(.timeReset(timeReset)) }
             significant?.timeReset(timeReset)
             visits?.timeReset(timeReset)
+            leaps.timeReset()
             regions?.timeReset()
             activity?.timeReset()
         }
         if let outcome = request?.receive(location) { finish(outcome, into: &events) }
         if significant?.receive(location) == true, !isDelivered { events.append(.location(location)) }
-        if let visit = visits?.receive(location) {
-            events.append(.visit(visit))
-            memory.delivered = DeliveredEvent(.visit(visit)) ?? memory.delivered
-        }
+        if visits != nil { visit(location, into: &events) }
         if hasExactLocations, regions != nil {
             var found: [RegionEvent] = []
             regions?.receive(location, into: &found)
@@ -159,6 +161,20 @@ struct OtherServices: ~Copyable, Sendable {
         }
         if let activity = activity?.receive(location) { events.append(.activity(activity)) }
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
+    }
+
+    /// Visits see what is believed, in order.
+    private mutating func visit(_ location: Location, into events: inout [LocationEvent]) {
+        guard leaps.refusal(of: location, age: nil) == nil else { return }
+        for believed in leaps.release?.locations ?? [] { visit(believed, because: location, into: &events) }
+        visit(location, because: location, into: &events)
+    }
+
+    private mutating func visit(_ location: Location, because cause: Location, into events: inout [LocationEvent]) {
+        guard var visit = visits?.receive(location) else { return }
+        visit.timestamp = cause.timestamp
+        events.append(.visit(visit))
+        memory.delivered = DeliveredEvent(.visit(visit)) ?? memory.delivered
     }
 
     /// Takes a heading of the receiver.

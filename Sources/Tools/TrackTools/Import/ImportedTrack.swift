@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 internal import Tracks
 
 /// The content of an imported file: the records of a track, not yet written.
@@ -14,9 +15,6 @@ public struct ImportedTrack: Sendable {
         rejected.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
             .joined(separator: ", ")
     }
-
-    /// m/s up to which a step of unknown speed is motion: an airliner with the wind behind it.
-    package static let highestSpeed = 340.0
 
     /// The number of locations.
     public var locationCount: Int {
@@ -34,7 +32,7 @@ public struct ImportedTrack: Sendable {
     /// Leaves out excursions of the position, and puts a gap before a leap that stays, as the recorder does.
     mutating func filterLeaps() {
         var limits = TrackFilter.Limits()
-        limits.maximumSpeed = Self.highestSpeed
+        limits.maximumSpeed = LeapJudge.highestSpeed
         var filter = TrackFilter(limits)
         var kept: [LocationEvent] = []
         let keep = { (record: TrackRecord) in
