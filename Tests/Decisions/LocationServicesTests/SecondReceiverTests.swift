@@ -44,6 +44,16 @@ import Truth
         #expect((0.9...1.15).contains(score.recorded / score.truth), "\(score.recorded) of \(score.truth)")
     }
 
+    /// What a noisy speed shows of slow motion is not more than its noise, and a way nevertheless.
+    @Test func aSlowWindingWayWithANoisySpeedIsRecorded() {
+        let path = Self.parked.moving(.garden(within: 200, length: 900, seed: 24), at: 0.4, for: 1800)
+        let parts = (79_000...79_002 as ClosedRange<UInt64>).map { seed in
+            let score = Self.score(path, seed: seed) { $0.speed = .doppler(0.3) }
+            return score.recorded / score.truth
+        }
+        #expect(parts.reduce(0, +) / 3 > 0.7, "\(parts)")
+    }
+
     /// Errors of 8 m reach far beyond 25 m now and then, and smooth errors go one way for some time.
     @Test(arguments: [
         (SecondReceiver.Speed.doppler(0.1), 5.0, 0.0), (.doppler(0.3), 5, 0), (.positions(3), 10, 3),

@@ -182,12 +182,14 @@ extension MotionEvidence {
         MotionLevel.add(speed < leastSpeed ? min(weight, 0) : weight, to: &levels[index].speedEvidence, rule)
     }
 
-    /// How far it went in these seconds: by the reported speed, if that is more than its noise.
+    /// How far it went in these seconds: by the reported speed, if that is more than its noise. What is slow is hardly
+    /// more than that, and goes on nevertheless.
     private mutating func addWay(_ block: MotionBlock, _ step: PlaneVector, _ seconds: Double) {
         guard block.isReported else { return travel.add(way: step.length) }
         let noise = levels[2].speedNoise
         let variance = max(noise.isKnown ? noise.variance(prior: 0) : 0, speeds.noise * speeds.noise / 4)
-        if block.velocity.square >= 6 * variance {
+        let least = isSlow ? min(6 * variance, mostOfStanding * mostOfStanding) : 6 * variance
+        if block.velocity.square >= least {
             travel.add(way: (block.velocity.length + speeds.reduction) * seconds)
         }
     }
@@ -217,9 +219,14 @@ extension MotionEvidence {
         return now - stoppedAt < MotionThresholds.longestStop ? proof / 3 : proof
     }
 
+    /// m/s. A reported speed below it is standing, for what moves at its pace.
+    private var mostOfStanding: Double {
+        min(max(reportedPace / 2, MotionThresholds.leastStandingSpeed), MotionThresholds.standingSpeed)
+    }
+
     private mutating func noteReported(_ speed: Double, at index: Int, _ stops: inout Bool) {
         guard index >= 2 else { return }
-        let slow = min(max(reportedPace / 2, MotionThresholds.leastStandingSpeed), MotionThresholds.standingSpeed)
+        let slow = mostOfStanding
         if index == 2, speed >= slow {
             reportedPace = reportedPace == 0 ? speed : 0.9 * reportedPace + 0.1 * speed
             isReported = true
