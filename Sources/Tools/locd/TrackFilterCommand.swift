@@ -20,7 +20,7 @@ struct TrackFilterCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Leave out leaps of the position. This is the highest speed of a step without one.", valueName: "m/s"))
+            "Leave out leaps of the position, and steps of unknown speed above this one.", valueName: "m/s"))
     var maximumSpeed: Double?
 
     @Option(help: ArgumentHelp("Shortest time between two records, in seconds.", valueName: "seconds"))
