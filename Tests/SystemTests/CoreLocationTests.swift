@@ -114,8 +114,8 @@ extension ProgramSystemTests {
             }
         }
 
-        /// What is told is written down at once, but behind it: a daemon that is killed in between tells it once more. A
-        /// file counts once it has its name.
+        /// What is told is written down at once, but behind it: a daemon that is killed in between tells it once more.
+        /// A file counts once it has its name.
         private static func waitForKeptVisit(of locd: DaemonConfiguration, on stage: Stage) async throws {
             let directory = "\(locd.directory)/state/clients"
             try await stage.until("the daemon has kept the visit that it told") {

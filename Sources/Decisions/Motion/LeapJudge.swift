@@ -17,8 +17,8 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         case confirmed(isBreak: Bool)
     }
 
-    /// m/s up to which a step of unknown speed is motion, if nobody says another limit: an airliner with the wind behind
-    /// it.
+    /// m/s up to which a step of unknown speed is motion, if nobody says another limit: an airliner with the wind
+    /// behind it.
     package static let highestSpeed = 340.0
     /// Seconds after which what was in doubt is believed: an excursion ends sooner.
     static let longestExcursion = 30.0

@@ -142,8 +142,8 @@ final class PollLoop: Sendable {
         }
     }
 
-    /// Runs jobs, and those that they add: enough rounds for all that follows from a fix, and not without end, because a
-    /// receiver that is not read loses what it sends.
+    /// Runs jobs, and those that they add: enough rounds for all that follows from a fix, and not without end, because
+    /// a receiver that is not read loses what it sends.
     private func run(_ jobs: inout [UnownedJob], as identity: Identity?) {
         for _ in 0..<Self.roundsOfJobs where !jobs.isEmpty {
             if let identity {
