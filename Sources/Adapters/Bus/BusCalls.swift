@@ -110,17 +110,19 @@ package final class BusCalls {
     /// because anybody may send a signal to one connection.
     /// - Parameters:
     ///   - owner: The owner's unique name, at the beginning and whenever it changes; `nil` if the service is not there.
+    ///   - conditions: Which of its signals are heard, each as the rest of a match rule: `,member='Changed'`.
     ///   - signal: What the owner says. Before `owner` was called with a name, nothing is.
     /// - Throws: `SystemCallError` if the bus takes no more rules.
     package func watch(
-        _ name: String, owner: @escaping (String?) -> Void, signal: @escaping (BusSignal) -> Void
+        _ name: String, only conditions: [String] = [""], owner: @escaping (String?) -> Void,
+        signal: @escaping (BusSignal) -> Void
     ) throws(SystemCallError) {
         let service = Service(name, owner, signal)
         services.append(service)
-        let rules = [
-            "type='signal',sender='\(Self.daemon)',interface='\(Self.daemon)',member='NameOwnerChanged',arg0='\(name)'",
-            "type='signal',sender='\(name)'",
-        ]
+        let rules =
+            [
+                "type='signal',sender='\(Self.daemon)',interface='\(Self.daemon)',member='NameOwnerChanged',arg0='\(name)'"
+            ] + conditions.map { "type='signal',sender='\(name)'\($0)" }
         for rule in rules {
             let result = cbus_watch_signals(
                 bus, rule,
@@ -167,9 +169,11 @@ package final class BusCalls {
         }
     }
 
-    /// Hears the signals of the bus itself: names that come, go or change.
+    /// Hears the signals of the bus itself: names that leave it, and names that become this connection's.
     package func watchBus(_ signal: @escaping (BusSignal) -> Void) throws(SystemCallError) {
-        try watch(Self.daemon, owner: { _ in }, signal: signal)
+        try watch(
+            Self.daemon, only: [",member='NameOwnerChanged',arg2=''", ",member='NameAcquired'"], owner: { _ in },
+            signal: signal)
     }
 
     /// Sends a signal to one connection, or to all.
@@ -226,7 +230,9 @@ package final class BusCalls {
                 guard case .text(let owner)? = BusMessage.arguments(of: message, atMost: 3).last else { return }
                 return isOwned(by: owner.isEmpty ? nil : owner)
             }
-            guard sender == owner, let path = cbus_path(message), let interface = cbus_interface(message),
+            // The bus owns its own name.
+            guard sender == owner || name == BusCalls.daemon && sender == name,
+                let path = cbus_path(message), let interface = cbus_interface(message),
                 let member = cbus_member(message), let arguments = BusMessage.arguments(of: message)
             else { return }
             signal(

@@ -102,7 +102,8 @@ public struct Daemon: Sendable {
                 configuration.sensors.beacons
                 ? BeaconService(
                     on: try ExecutorThread(named: "locd-beacons"),
-                    radio: usesBluetooth ? BeaconRadio(clock: clock, logger: logger) : nil, clock: clock) : nil
+                    radio: usesBluetooth ? BeaconRadio(clock: clock, executor: executor, logger: logger) : nil,
+                    clock: clock) : nil
         } catch {
             throw .noThread(error)
         }
@@ -280,7 +281,7 @@ public struct Daemon: Sendable {
         var proofs: [Watchdog.Proof] = [.hub(hub)]
         if let recorder { proofs.append(.manager(recorder.manager, named: "the recorder")) }
         proofs += [.sessions(sessions), .socket(server)]
-        return Watchdog(proofs: proofs, manager: manager, clock: clock, logger: logger)
+        return Watchdog(proofs: proofs, manager: manager, clock: clock, logger: logger, executor: executor)
     }
 
     /// Serves and records until it is cancelled, or until SIGTERM or SIGINT; then the track is complete and on disk.

@@ -21,13 +21,13 @@ package final class ExecutorThread: SerialExecutor, TaskExecutor {
     private let loop: PollLoop
 
     /// Starts the thread; throws the system's error number if no thread is left. `name` is shown by `ps -L`; the kernel
-    /// keeps the first 15 bytes.
-    package init(named name: String) throws(SystemCallError) {
+    /// keeps the first 15 bytes. `stackSize` is in bytes of address space.
+    package init(named name: String, stackSize: Int = SystemThread.stackSize) throws(SystemCallError) {
         loop = try PollLoop()
         loop.serve(
             PollLoop.Identity(
                 serial: UnownedSerialExecutor(ordinary: self), task: UnownedTaskExecutor(ordinary: self)))
-        try SystemThread.start(named: name) { [loop] in loop.run() }
+        try SystemThread.start(named: name, stackSize: stackSize) { [loop] in loop.run() }
     }
 
     deinit {

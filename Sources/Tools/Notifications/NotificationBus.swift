@@ -42,14 +42,16 @@ package final class NotificationBus {
 
     /// Serves until the mailbox says so. Throws if the bus is gone.
     package func run(_ mailbox: BusMailbox<Item>) throws(SystemCallError) {
-        try bus.watch(Self.name) { [unowned self] owner in
-            if owner == nil, hasServer {
+        try bus.watch(Self.name, only: [",interface='\(Self.name)'"]) { [unowned self] owner in
+            // One that replaces another has none of its notifications.
+            let hadServer = hasServer
+            if hadServer {
                 hasServer = false
                 tell(.gone)
-            } else {
-                look()
             }
+            if owner != nil || !hadServer { look() }
         } signal: { [unowned self] signal in
+            guard signal.interface == Self.name else { return }
             // Only the server's: another program of the session may send such a signal, too.
             switch (signal.member, signal.arguments.first, signal.arguments.dropFirst().first) {
             case ("ActionInvoked", .number(let number), .text(let key)): tell(.pressed(number: number, key: key))

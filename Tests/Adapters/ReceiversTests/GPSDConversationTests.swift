@@ -174,6 +174,13 @@ import Testing
         #expect(conversation.tick(at: .seconds(31)).request == .giveUp)
     }
 
+    /// The machine was suspended, or what gpsd sent was not read for long.
+    @Test mutating func aSilenceInWhichNobodyAskedIsNoEnd() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        #expect(conversation.tick(at: .seconds(3600)).request == .watchAgain)
+        #expect(conversation.tick(at: .seconds(3602)).request == .giveUp)
+    }
+
     @Test mutating func aRefusalSaysWhatGPSDSaid() {
         guard case .link(let link) = receive(.refusal("no such thing"), at: 0).first else {
             Issue.record("no link")

@@ -172,9 +172,11 @@ struct GPSDConversation {
         }
         let isOneSilent = now >= lastRequest + Self.revival && chooser.hasSilent(at: now)
         guard isSilent || isOneSilent || wantsSentences != isSendingSentences else { return (events, .none) }
+        // After a suspension the silence is long, and nobody was asked in it.
+        let wasAsked = lastRequest > lastLine
         lastRequest = now
         isSendingSentences = wantsSentences
-        return (events, now - lastLine >= Self.patience ? .giveUp : .watchAgain)
+        return (events, wasAsked && now - lastLine >= Self.patience ? .giveUp : .watchAgain)
     }
 
     /// Says what is refused beside good reports, once in a period: a report in ten, or more.

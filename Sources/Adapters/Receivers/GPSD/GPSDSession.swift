@@ -13,8 +13,8 @@ struct GPSDSession: ~Copyable {
         case waiting(until: Duration)
     }
 
-    /// Events that are gathered before they are passed on, while more lines wait: however fast gpsd talks, what is held
-    /// back stays small.
+    /// Lines that are read before their events are passed on, while more wait: however fast gpsd talks, what is held
+    /// back stays small, and other work of the thread has its turn.
     private static let batchLimit = 256
 
     private let address: GPSDAddress
@@ -95,9 +95,11 @@ struct GPSDSession: ~Copyable {
     /// Reads the lines that have come. Throws if the connection ends; it is closed then.
     private mutating func read() throws(GPSDConnection.Failure) -> PollWait {
         guard var connection = connection.take() else { return .immediate }
+        var lines = 0
         repeat {
             if let line = try connection.read() { batch += conversation.receive(line, at: clock.now()) }
-        } while batch.count < Self.batchLimit && connection.hasMore && !run.isStopped
+            lines += 1
+        } while lines < Self.batchLimit && connection.hasMore && !run.isStopped
         if conversation.hasReports { retry.reset() }
         let (due, demand) = conversation.tick(at: clock.now())
         batch += due

@@ -134,6 +134,8 @@ final class RecordingPlayer: Sendable {
                 position.failure = error
                 position.isAtEnd = true
             }
+            // One part in a step: other work of the thread has its turn between two.
+            if !position.isAtEnd { return .immediate }
         }
         if let wait = report(&position, origin, run) { return wait }
         if let failure = position.failure { throw failure }

@@ -23,6 +23,7 @@ struct SerialLoop: ~Copyable {
     private enum Phase {
         case beginning
         case closed
+        case opening(SerialOpen)
         case open
         /// Before the next try, until an instant of ``SystemClock/sinceBoot``.
         case waiting(until: Duration)
@@ -31,6 +32,7 @@ struct SerialLoop: ~Copyable {
     private let settings: Settings
     private let memory: Memory
     private let run: ReceiverRun
+    private let thread: ExecutorThread
 
     private var phase = Phase.beginning
     private var port: SerialPort?
@@ -63,10 +65,11 @@ struct SerialLoop: ~Copyable {
     /// As much as a fast line brings in a third of a second.
     private static let bufferSize = 32 * 1024
 
-    init(_ settings: Settings, _ memory: Memory, in run: ReceiverRun) {
+    init(_ settings: Settings, _ memory: Memory, in run: ReceiverRun, on thread: ExecutorThread) {
         self.settings = settings
         self.memory = memory
         self.run = run
+        self.thread = thread
         var policy = EpochPolicy()
         policy.rolloverReference = settings.rolloverReference
         decoder = NMEADecoder(checksums: settings.source.checksums, policy: policy)
@@ -80,10 +83,7 @@ struct SerialLoop: ~Copyable {
 
     /// Does the next thing. Returns what to wait for; `nil` if it was stopped: the port is closed then.
     mutating func step() -> PollWait? {
-        guard !run.isStopped else {
-            port = nil
-            return nil
-        }
+        guard !run.isStopped else { return close() }
         let wait: PollWait
         do throws(SerialPortError) {
             wait = try advance()
@@ -106,7 +106,17 @@ struct SerialLoop: ~Copyable {
             phase = .closed
             return .immediate
         case .closed:
-            try open()
+            judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
+            do throws(SystemCallError) {
+                phase = .opening(try SerialOpen(device: device, baud: judge.baud) { [thread] in thread.stepNow() })
+            } catch {
+                announce(ReceiverLink(.absent(.deviceError), detail: ThreadError(error).description, device: device))
+                return pause()
+            }
+            return PollWait()
+        case .opening(let opening):
+            guard let port = try opening.take() else { return PollWait() }
+            opened(port)
             return .immediate
         case .open: return try read()
         case .waiting(let instant):
@@ -121,9 +131,22 @@ struct SerialLoop: ~Copyable {
         }
     }
 
-    private mutating func open() throws(SerialPortError) {
-        judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
-        port = try SerialPort(device: device, baud: judge.baud)
+    /// Closes the port; `nil` when it is free.
+    private mutating func close() -> PollWait? {
+        port = nil
+        // Only one program can have it: who stops waits until it is free.
+        if case .opening(let opening) = phase {
+            do throws(SerialPortError) {
+                guard let opened = try opening.take() else { return PollWait() }
+                _ = consume opened
+            } catch {}
+            phase = .closed
+        }
+        return nil
+    }
+
+    private mutating func opened(_ opened: consuming SerialPort) {
+        port = consume opened
         announce(ReceiverLink(.open, device: device))
         wasOpen = true
         withoutEpoch = nil

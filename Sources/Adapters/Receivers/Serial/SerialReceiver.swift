@@ -34,8 +34,9 @@ public final class SerialReceiver: Receiver {
         let settings = SerialLoop.Settings(
             source: source, rolloverReference: rolloverReference, presumedMoment: presumedMoment, clock: clock)
         let memory = SerialLoop.Memory()
-        lifecycle = ReceiverLifecycle(on: thread) { run in
-            let loop = Mutex(SerialLoop(settings, memory, in: run))
+        lifecycle = ReceiverLifecycle(on: thread) { [weak thread] run in
+            guard let thread else { return { nil } }
+            let loop = Mutex(SerialLoop(settings, memory, in: run, on: thread))
             return { loop.withLock { $0.step() } }
         }
     }

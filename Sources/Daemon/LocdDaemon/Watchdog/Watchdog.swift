@@ -20,6 +20,8 @@ struct Watchdog: Service {
     let manager: ServiceManager
     let clock: MonotonicClock
     let logger: Logger
+    /// Where the timers run; `nil` is the cooperative pool.
+    var executor: (any TaskExecutor)?
 
     func run() async {
         guard let interval = manager.watchdogInterval else { return }
@@ -36,7 +38,7 @@ struct Watchdog: Service {
     /// Waits for an answer, however long it takes, and says so when it is late: it is the last word of a daemon that is
     /// stuck.
     private func prove(_ proof: Proof, within interval: Duration) async {
-        let timer = DeadlineTimer(clock: clock)
+        let timer = DeadlineTimer(clock: clock, executor: executor)
         timer.set(clock.now() + interval) {
             logger.log(.watchdogLate, "No answer for \(interval): \(proof.name)", metadata: ["part": "\(proof.name)"])
         }

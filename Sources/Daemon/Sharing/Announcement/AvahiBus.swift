@@ -29,7 +29,7 @@ final class AvahiBus {
 
     /// Announces until the mailbox says so; what was announced ends with it. Throws if the bus is gone.
     func run(_ mailbox: BusMailbox<Item>) throws(SystemCallError) {
-        try bus.watch(Self.name) { [unowned self] owner in
+        try bus.watch(Self.name, only: [",member='StateChanged'"]) { [unowned self] owner in
             if owner == nil { core.forget() } else { perform(core.begin()) }
         } signal: { [unowned self] signal in
             changed(signal)

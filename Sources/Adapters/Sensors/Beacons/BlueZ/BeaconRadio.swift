@@ -23,10 +23,10 @@ package final class BeaconRadio: Sendable {
     private let bus = SensorBus<BlueZBus.Item>(thread: "locd-bluetooth", endingWith: .end)
 
     /// A radio that nobody looks for yet.
-    package init(clock: MonotonicClock, logger: Logger) {
+    package init(clock: MonotonicClock, executor: (any TaskExecutor)? = nil, logger: Logger) {
         self.clock = clock
         health = SensorHealth("sensors.beacons", clock: clock, logger: logger)
-        timer = DeadlineTimer(clock: clock)
+        timer = DeadlineTimer(clock: clock, executor: executor)
     }
 
     /// Why it does not work: sentences for everybody.
