@@ -273,10 +273,12 @@ struct SerialLoop: ~Copyable {
 
     // MARK: - Waiting
 
-    /// Waits before the next try. A device that stays away is not looked for: its file announces it.
+    /// Waits before the next try, or until the file of an absent device announces it; one that stays away is not looked
+    /// for.
     private mutating func pause() -> PollWait {
-        arrival = delay.isLongest ? DeviceArrival(of: device) : nil
-        let instant = SystemClock.sinceBoot + (arrival != nil ? Self.absence : delay.next(using: &generator))
+        arrival = DeviceArrival(of: device)
+        let isAnnounced = arrival != nil && delay.isLongest
+        let instant = SystemClock.sinceBoot + (isAnnounced ? Self.absence : delay.next(using: &generator))
         phase = .waiting(until: instant)
         return waiting(until: instant)
     }
