@@ -17,8 +17,8 @@ struct RunCommand: AsyncParsableCommand {
         discussion: "Exit codes: 78 invalid configuration, 1 other errors.")
 
     /// Where everything of the daemon runs that has no thread of its own: the cooperative pool of Linux is Dispatch's,
-    /// which checks its threads every second from its first job on. `nil` if the system has no thread left. The stack is
-    /// as large as in that pool.
+    /// which checks its threads every second from its first job on. `nil` if the system has no thread left. The stack
+    /// is as large as in that pool.
     static let thread = try? ExecutorThread(named: "locd-services", stackSize: 8 << 20)
 
     @OptionGroup var file: ConfigCommand.FileOptions

@@ -7,5 +7,7 @@
 /// Threads share two heaps, so that what one gives back is there for the others.
 void clinux_memory_settle(void);
 
-/// Gives back what the C library holds free. Takes about a millisecond; any thread may call it.
+/// Gives back what the C library holds free, and lets go of the pages of the program and its libraries that are as their files
+/// have them. Whatever runs on is mapped again, 64 kB at a time, from the kernel's cache, or from the disk where the kernel
+/// needed the memory. Takes about a millisecond; any thread may call it.
 void clinux_memory_give_back(void);
