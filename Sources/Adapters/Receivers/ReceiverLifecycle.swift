@@ -41,7 +41,6 @@ final class ReceiverLifecycle: Sendable {
         state.withLock { state in
             if case .running(let hold) = state { hold.run.stop() }
         }
-        thread.stepNow()
         queue.finish()
     }
 
@@ -69,7 +68,6 @@ final class ReceiverLifecycle: Sendable {
         }
         guard let hold else { return }
         hold.run.stop()
-        thread.stepNow()
         await hold.end.value
         state.withLock { state in
             guard case .stopping(let ended, let startsAgain) = state, ended.run === hold.run else { return }
@@ -80,7 +78,7 @@ final class ReceiverLifecycle: Sendable {
     }
 
     private func begin(_ state: inout State) {
-        let run = ReceiverRun(queue)
+        let run = ReceiverRun(queue, on: thread)
         let step = prepare(run)
         let (steps, end) = AsyncStream<Never>.makeStream()
         thread.repeat { [queue] in

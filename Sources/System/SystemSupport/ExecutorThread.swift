@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A thread that runs actors, and tasks that prefer it. A blocking call in it blocks nobody else, and a change from one
 /// to the next in it wakes no other thread.
 ///
@@ -24,10 +22,9 @@ package final class ExecutorThread: SerialExecutor, TaskExecutor {
     /// keeps the first 15 bytes. `stackSize` is in bytes of address space.
     package init(named name: String, stackSize: Int = SystemThread.stackSize) throws(SystemCallError) {
         loop = try PollLoop()
-        loop.serve(
-            PollLoop.Identity(
-                serial: UnownedSerialExecutor(ordinary: self), task: UnownedTaskExecutor(ordinary: self)))
-        try SystemThread.start(named: name, stackSize: stackSize) { [loop] in loop.run() }
+        let identity = PollLoop.Identity(
+            serial: UnownedSerialExecutor(ordinary: self), task: UnownedTaskExecutor(ordinary: self))
+        try SystemThread.start(named: name, stackSize: stackSize) { [loop] in loop.run(as: identity) }
     }
 
     deinit {

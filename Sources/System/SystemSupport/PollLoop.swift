@@ -6,7 +6,7 @@ internal import Synchronization
 package struct PollWait: Sendable {
     /// The descriptor; negative if it waits for none.
     package var descriptor: Int32
-    /// An instant of ``SystemClock/sinceBoot``; `nil` if there is none.
+    /// An instant of ``SystemClock/sinceBoot``; `nil` if it waits for none.
     package var until: Duration?
 
     /// A wait for a descriptor, or until an instant of ``SystemClock/sinceBoot``.
@@ -42,7 +42,6 @@ final class PollLoop: Sendable {
         /// Whether the thread waits, so that a new job must wake it.
         var isWaiting = false
         var isEnding = false
-        var identity: Identity?
 
         /// Whether the caller has to wake the thread.
         mutating func mustWake() -> Bool {
@@ -70,11 +69,6 @@ final class PollLoop: Sendable {
     /// Nothing to do yet. Throws if the process has no descriptor left.
     init() throws(SystemCallError) {
         bell = try ThreadBell()
-    }
-
-    /// Names the executor. To be called before the first job.
-    func serve(_ identity: Identity) {
-        state.withLock { $0.identity = identity }
     }
 
     /// Adds a job.
@@ -108,21 +102,20 @@ final class PollLoop: Sendable {
     // MARK: - The thread
 
     /// Works until ``end()``.
-    func run() {
+    func run(as identity: Identity) {
         pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
         var jobs: [UnownedJob] = []
         var loops: [Repeated] = []
         var descriptors: [pollfd] = []
-        var instant: Duration?
         while true {
             var stepsNow = false
             let now = SystemClock.sinceBoot
-            let (identity, due) = state.withLock { state in
+            let due = state.withLock { state in
                 state.isWaiting = false
                 loops += state.added
                 state.added.removeAll()
                 swap(&stepsNow, &state.stepsNow)
-                return (state.identity, state.sleepers.removeDue(at: now).compactMap { $0.continuation.take() })
+                return state.sleepers.removeDue(at: now).compactMap { $0.continuation.take() }
             }
             for continuation in due { continuation.resume() }
             for index in loops.indices.reversed() {
@@ -138,17 +131,15 @@ final class PollLoop: Sendable {
             // What a step added, too: a fix needs no second look at the descriptors.
             state.withLock { swap(&jobs, &$0.jobs) }
             run(&jobs, as: identity)
-            guard wait(for: loops, &descriptors, &instant) else { return }
+            guard wait(for: loops, &descriptors) else { return }
         }
     }
 
     /// Runs jobs, and those that they add: enough rounds for all that follows from a fix, and not without end, because
     /// a receiver that is not read loses what it sends.
-    private func run(_ jobs: inout [UnownedJob], as identity: Identity?) {
+    private func run(_ jobs: inout [UnownedJob], as identity: Identity) {
         for _ in 0..<Self.roundsOfJobs where !jobs.isEmpty {
-            if let identity {
-                for job in jobs { job.runSynchronously(isolatedTo: identity.serial, taskExecutor: identity.task) }
-            }
+            for job in jobs { job.runSynchronously(isolatedTo: identity.serial, taskExecutor: identity.task) }
             jobs.removeAll(keepingCapacity: true)
             state.withLock { swap(&jobs, &$0.jobs) }
         }
@@ -158,7 +149,7 @@ final class PollLoop: Sendable {
     }
 
     /// Waits until there is something to do. Returns false if there never will be.
-    private func wait(for loops: [Repeated], _ descriptors: inout [pollfd], _ before: inout Duration?) -> Bool {
+    private func wait(for loops: [Repeated], _ descriptors: inout [pollfd]) -> Bool {
         let (mayWait, instant, hasEnded) = state.withLock { state in
             state.isWaiting = state.jobs.isEmpty && state.added.isEmpty && !state.stepsNow
             var instant = state.sleepers.next
@@ -172,7 +163,7 @@ final class PollLoop: Sendable {
         for loop in loops where loop.wait.descriptor >= 0 {
             descriptors.append(pollfd(fd: loop.wait.descriptor, events: Int16(POLLIN), revents: 0))
         }
-        bell.wait(until: mayWait ? instant : .zero, before: &before, or: &descriptors)
+        bell.wait(until: mayWait ? instant : .zero, or: &descriptors)
         return true
     }
 

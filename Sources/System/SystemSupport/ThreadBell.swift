@@ -25,10 +25,9 @@ final class ThreadBell: Sendable {
     }
 
     /// Waits for a ring, for an instant of ``SystemClock/sinceBoot``, or for one of the descriptors, whose results it
-    /// sets. An instant of zero does not wait. `before` is the instant of the last call.
-    func wait(until instant: Duration?, before: inout Duration?, or descriptors: inout [pollfd]) {
-        if instant != .zero, instant != before {
-            before = instant
+    /// sets. An instant of zero does not wait.
+    func wait(until instant: Duration?, or descriptors: inout [pollfd]) {
+        if instant != .zero {
             let (seconds, attoseconds) = instant.map { max($0, .nanoseconds(1)).components } ?? (0, 0)
             clinux_timer_set(timer, seconds, attoseconds / 1_000_000_000)
         }
@@ -40,7 +39,6 @@ final class ThreadBell: Sendable {
         guard ready > 0 else { return }
         if isRung { rings.clear() }
         if hasCome {
-            before = nil
             var count: UInt64 = 0
             _ = read(timer, &count, MemoryLayout<UInt64>.size)
         }

@@ -5,7 +5,8 @@ package import SystemSupport
 
 /// A receiver behind gpsd, through libgps.
 ///
-/// Each hold of gpsd is a ``GPSDSession`` on the pipeline's thread. Letting go closes the connection: gpsd closes the device when its last watcher has left.
+/// Each hold of gpsd is a ``GPSDSession`` on the pipeline's thread. Letting go closes the connection: gpsd closes the
+/// device when its last watcher has left.
 public final class GPSDReceiver: Receiver {
     /// The address, as the configuration spells it.
     public let source: String
@@ -17,9 +18,8 @@ public final class GPSDReceiver: Receiver {
     /// A receiver behind the gpsd of an address, read on a thread that also does other work.
     package init(_ address: GPSDAddress, clock: MonotonicClock, on thread: ExecutorThread) {
         source = address.description
-        lifecycle = ReceiverLifecycle(on: thread) { [weak thread] run in
-            guard let thread else { return { nil } }
-            let session = Mutex(GPSDSession(address, clock: clock, in: run, on: thread))
+        lifecycle = ReceiverLifecycle(on: thread) { run in
+            let session = Mutex(GPSDSession(address, clock: clock, in: run))
             return { session.withLock { $0.step() } }
         }
     }

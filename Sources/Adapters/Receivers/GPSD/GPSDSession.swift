@@ -7,7 +7,7 @@ import SystemSupport
 struct GPSDSession: ~Copyable {
     private enum Phase {
         case closed
-        case connecting(GPSDConnect)
+        case connecting(BlockingCall<GPSDConnection, GPSDConnection.Failure>)
         case connected
         /// Before the next try, until an instant of ``SystemClock/sinceBoot``.
         case waiting(until: Duration)
@@ -20,7 +20,6 @@ struct GPSDSession: ~Copyable {
     private let address: GPSDAddress
     private let clock: MonotonicClock
     private let run: ReceiverRun
-    private let thread: ExecutorThread
 
     private var phase = Phase.closed
     private var connection: GPSDConnection?
@@ -30,11 +29,10 @@ struct GPSDSession: ~Copyable {
     private var retry = Backoff.ofReceivers
     private var generator = SystemRandomNumberGenerator()
 
-    init(_ address: GPSDAddress, clock: MonotonicClock, in run: ReceiverRun, on thread: ExecutorThread) {
+    init(_ address: GPSDAddress, clock: MonotonicClock, in run: ReceiverRun) {
         self.address = address
         self.clock = clock
         self.run = run
-        self.thread = thread
         conversation = GPSDConversation(address: address, at: clock.now())
     }
 
@@ -64,7 +62,12 @@ struct GPSDSession: ~Copyable {
         case .closed:
             batch.append(.link(ReceiverLink(.opening)))
             do throws(SystemCallError) {
-                phase = .connecting(try GPSDConnect(to: address) { [thread] in thread.stepNow() })
+                let call = try BlockingCall(named: "locd-connect") { [address] () throws(GPSDConnection.Failure) in
+                    try GPSDConnection(host: address.host, port: address.port)
+                } onEnd: { [run] in
+                    run.stepNow()
+                }
+                phase = .connecting(call)
             } catch {
                 return pause(after: ReceiverLink(.absent(.deviceError), detail: ThreadError(error).description))
             }

@@ -23,7 +23,7 @@ struct SerialLoop: ~Copyable {
     private enum Phase {
         case beginning
         case closed
-        case opening(SerialOpen)
+        case opening(BlockingCall<SerialPort, SerialPortError>)
         case open
         /// Before the next try, until an instant of ``SystemClock/sinceBoot``.
         case waiting(until: Duration)
@@ -32,7 +32,6 @@ struct SerialLoop: ~Copyable {
     private let settings: Settings
     private let memory: Memory
     private let run: ReceiverRun
-    private let thread: ExecutorThread
 
     private var phase = Phase.beginning
     private var port: SerialPort?
@@ -65,11 +64,10 @@ struct SerialLoop: ~Copyable {
     /// As much as a fast line brings in a third of a second.
     private static let bufferSize = 32 * 1024
 
-    init(_ settings: Settings, _ memory: Memory, in run: ReceiverRun, on thread: ExecutorThread) {
+    init(_ settings: Settings, _ memory: Memory, in run: ReceiverRun) {
         self.settings = settings
         self.memory = memory
         self.run = run
-        self.thread = thread
         var policy = EpochPolicy()
         policy.rolloverReference = settings.rolloverReference
         decoder = NMEADecoder(checksums: settings.source.checksums, policy: policy)
@@ -108,7 +106,13 @@ struct SerialLoop: ~Copyable {
         case .closed:
             judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
             do throws(SystemCallError) {
-                phase = .opening(try SerialOpen(device: device, baud: judge.baud) { [thread] in thread.stepNow() })
+                let call = try BlockingCall(named: "locd-open") {
+                    [device, baud = judge.baud] () throws(SerialPortError) in
+                    try SerialPort(device: device, baud: baud)
+                } onEnd: { [run] in
+                    run.stepNow()
+                }
+                phase = .opening(call)
             } catch {
                 announce(ReceiverLink(.absent(.deviceError), detail: ThreadError(error).description, device: device))
                 return pause()

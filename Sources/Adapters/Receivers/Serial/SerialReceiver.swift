@@ -22,7 +22,7 @@ public final class SerialReceiver: Receiver {
     ///   - source: The port.
     ///   - rolloverReference: Milliseconds since 1970 near which the receiver's dates must lie (within 512 weeks;
     ///     others are moved by 1024 weeks): the build date of locd, or the synchronized clock. `nil`: dates stay.
-    ///   - thread: Where it is read, between other work.
+    ///   - thread: The thread that reads it, and does other work, too.
     ///   - clock: Says how long no sentence has come, and when to ask for the moment again.
     ///   - presumedMoment: Milliseconds since 1970 for receivers that send a time of day but no date, asked about once
     ///     a minute; `nil` where the system's clock cannot be trusted. See ``synchronizedSystemTime()``.
@@ -34,9 +34,8 @@ public final class SerialReceiver: Receiver {
         let settings = SerialLoop.Settings(
             source: source, rolloverReference: rolloverReference, presumedMoment: presumedMoment, clock: clock)
         let memory = SerialLoop.Memory()
-        lifecycle = ReceiverLifecycle(on: thread) { [weak thread] run in
-            guard let thread else { return { nil } }
-            let loop = Mutex(SerialLoop(settings, memory, in: run, on: thread))
+        lifecycle = ReceiverLifecycle(on: thread) { run in
+            let loop = Mutex(SerialLoop(settings, memory, in: run))
             return { loop.withLock { $0.step() } }
         }
     }
