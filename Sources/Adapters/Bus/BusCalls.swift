@@ -156,8 +156,8 @@ package final class BusCalls {
         guard result >= 0 else { throw SystemCallError("sd_bus_add_fallback", -result) }
     }
 
-    /// Asks for a name, and waits in its queue if another program owns it. `answer` is told whether the name is this
-    /// connection's now; see ``watchBus(_:)``.
+    /// Requests a name, and waits in its queue if another program owns it. `answer` gets whether this connection owns
+    /// it now; see ``watchBus(_:)``.
     package func requestName(_ name: String, answer: @escaping (Result<Bool, BusFailure>) -> Void) {
         call(bus: "RequestName", [.text(name), .number(0)]) { reply in
             answer(

@@ -156,7 +156,7 @@ package protocol ConfigurationDocument: Sendable {
     /// The file that is read by default.
     static var defaultPath: String { get }
 
-    /// The configuration where there is no default file; `nil` if there must be one.
+    /// The configuration without the default file; `nil` if the file is required.
     static var withoutFile: Self? { get }
 
     /// Reads a text in UTF-8, and collects all its problems: a file with one problem is refused as a whole.

@@ -17,8 +17,8 @@ struct RunCommand: AsyncParsableCommand {
         discussion: "Exit codes: 78 invalid configuration, 1 other errors.")
 
     /// Where everything of the daemon runs that has no thread of its own: the cooperative pool of Linux is Dispatch's,
-    /// which checks its threads every second from its first job on. `nil` if the system has no thread left. The stack
-    /// is as large as in that pool.
+    /// which wakes twice a second from its first job on to check its threads. `nil` if the system has no thread left.
+    /// The stack is as large as in that pool.
     static let thread = try? ExecutorThread(named: "locd-services", stackSize: 8 << 20)
 
     @OptionGroup var file: ConfigCommand.FileOptions
@@ -54,5 +54,15 @@ struct RunCommand: AsyncParsableCommand {
             Console.say("locd: \(error)")
             throw ExitCode.failure
         }
+    }
+}
+
+extension MonotonicClock {
+    /// The same clock as ``system()``, whose sleepers one thread wakes. Those of ``system()`` wake three of Dispatch's.
+    fileprivate static func sleeping(on thread: ExecutorThread) -> MonotonicClock {
+        let start = SystemClock.sinceBoot
+        return MonotonicClock(
+            now: { SystemClock.sinceBoot - start },
+            sleep: { try await thread.sleep(until: start + $0) })
     }
 }

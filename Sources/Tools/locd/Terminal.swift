@@ -23,7 +23,7 @@ final class Terminal {
         return isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(kind)
     }
 
-    /// How large it is now; the usual size where stdout is none.
+    /// Its size now; the usual one if stdout is no terminal.
     static var size: TerminalSize {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return .usual }

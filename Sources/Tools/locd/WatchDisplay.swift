@@ -111,7 +111,7 @@ struct WatchDisplay {
         repeat {
             var answers: Answers?
             if let status = try? await client.status() {
-                // This screen itself is none that somebody looks for.
+                // Without this screen itself.
                 let clients = try? await client.clients().filter { $0.process != Int(getpid()) }
                 answers = Answers(status: status, satellites: try? await client.satellites(), clients: clients)
             }
