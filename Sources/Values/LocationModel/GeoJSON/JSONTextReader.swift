@@ -1,4 +1,4 @@
-/// Reads JSON (RFC 8259) and tracks its position, for useful error messages.
+/// Reads the values of a JSON text with ``JSONScanner``, and says what is wrong and where.
 struct JSONTextReader {
     /// The maximum nesting depth, which limits the recursion; no GeoJSON is nested deeper.
     static let maximumDepth = 32
@@ -13,7 +13,7 @@ struct JSONTextReader {
     }
 
     mutating func skipWhitespace() {
-        while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
+        scan { $0.skipWhitespace() }
     }
 
     var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -100,103 +100,44 @@ struct JSONTextReader {
         return .numbers(numbers)
     }
 
-    private mutating func word(_ word: String, _ value: JSONNode.Value) throws(GeoJSONProblem) -> JSONNode.Value {
-        guard bytes[offset...].starts(with: word.utf8) else { throw problem("value missing") }
-        offset += word.utf8.count
+    private mutating func word(_ word: StaticString, _ value: JSONNode.Value) throws(GeoJSONProblem) -> JSONNode.Value {
+        guard scan({ $0.take(word) }) else { throw problem("value missing") }
         return value
     }
 
     private mutating func number() throws(GeoJSONProblem) -> Double {
         let start = offset
-        if next == UInt8(ascii: "-") { offset += 1 }
-        let whole = skipDigits()
-        let hasLeadingZero = whole > 1 && bytes[offset - whole] == UInt8(ascii: "0")
-        var isNumber = whole > 0 && !hasLeadingZero
-        if isNumber, next == UInt8(ascii: ".") {
-            offset += 1
-            isNumber = skipDigits() > 0
-        }
-        if isNumber, next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-            offset += 1
-            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { offset += 1 }
-            isNumber = skipDigits() > 0
-        }
-        guard isNumber, let value = Double(String(decoding: bytes[start..<offset], as: UTF8.self)), value.isFinite
-        else {
+        guard let value = scan({ $0.number() }), value.isFinite else {
             offset = start
             throw problem("invalid value")
         }
         return value
     }
 
-    private mutating func skipDigits() -> Int {
-        let start = offset
-        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
-        return offset - start
-    }
-
     private mutating func string() throws(GeoJSONProblem) -> String {
-        guard next == UInt8(ascii: "\"") else { throw problem("name in quotation marks missing") }
         let opening = offset
-        offset += 1
-        var text: [UInt8] = []
-        while let byte = next {
-            offset += 1
-            switch byte {
-            case UInt8(ascii: "\""):
-                guard let string = String(validating: text, as: UTF8.self) else {
-                    offset = opening
-                    throw problem("the string is not UTF-8")
-                }
-                return string
-            case UInt8(ascii: "\\"): text.append(contentsOf: try escape())
-            case 0..<0x20:
-                offset -= 1
-                throw problem("the string does not end in its line")
-            default: text.append(byte)
-            }
+        guard next == UInt8(ascii: "\"") else { throw problem("name in quotation marks missing") }
+        guard let text = scan({ $0.string() }) else {
+            guard next == nil else { throw problem("invalid escape, or the string does not end in its line") }
+            offset = opening
+            throw problem("the string does not end")
         }
-        offset = opening
-        throw problem("the string does not end")
+        guard let string = scan({ $0.decode(text) }) else {
+            offset = opening
+            throw problem("the string is not UTF-8, or an escape is only half of a surrogate pair")
+        }
+        return string
     }
 
-    private mutating func escape() throws(GeoJSONProblem) -> [UInt8] {
-        guard let letter = next else { throw problem("the string does not end") }
-        offset += 1
-        switch letter {
-        case UInt8(ascii: "b"): return [0x08]
-        case UInt8(ascii: "f"): return [0x0C]
-        case UInt8(ascii: "n"): return [0x0A]
-        case UInt8(ascii: "r"): return [0x0D]
-        case UInt8(ascii: "t"): return [0x09]
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [letter]
-        case UInt8(ascii: "u"):
-            var unit = try hexadecimal()
-            if (0xD800..<0xDC00).contains(unit), next == UInt8(ascii: "\\"), offset + 1 < bytes.count,
-                bytes[offset + 1] == UInt8(ascii: "u")
-            {
-                offset += 2
-                let low = try hexadecimal()
-                guard (0xDC00..<0xE000).contains(low) else {
-                    throw problem("the escape is only half of a surrogate pair")
-                }
-                unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
-            }
-            guard let scalar = Unicode.Scalar(unit) else {
-                throw problem("the escape is only half of a surrogate pair")
-            }
-            return Array(String(Character(scalar)).utf8)
-        default: throw problem("invalid escape")
+    /// Reads with the scanner from here, and stays where it stopped.
+    @discardableResult
+    private mutating func scan<Value>(_ read: (inout JSONScanner) -> Value) -> Value {
+        bytes.withUnsafeBufferPointer { buffer in
+            var scanner = JSONScanner(buffer)
+            scanner.index = offset
+            defer { offset = scanner.index }
+            return read(&scanner)
         }
-    }
-
-    private mutating func hexadecimal() throws(GeoJSONProblem) -> UInt32 {
-        guard offset + 4 <= bytes.count,
-            bytes[offset..<(offset + 4)].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-            let value = UInt32(String(decoding: bytes[offset..<(offset + 4)], as: UTF8.self), radix: 16)
-        else { throw problem("the escape needs four hexadecimal digits") }
-        offset += 4
-        return value
     }
 
     func problem(_ what: String) -> GeoJSONProblem {
