@@ -19,7 +19,7 @@ public struct HubBench: Sendable {
         let conditions = conditions
         hub = LocationHub(
             receiver: receiver, staleAfter: .seconds(5), lookInterval: lookInterval, resumingAfter: last,
-            hiding: zones, clock: clock.clock,
+            hiding: zones, clock: clock.clock, executor: ObservedExecutor.shared,
             onConditionChange: { condition in conditions.change { $0.append(condition) } })
     }
 
@@ -31,7 +31,7 @@ public struct HubBench: Sendable {
         let sink = RecordingSink(isOpen: isOpen)
         let manager = LocationManager(
             settings: .unfiltered(change), hub: hub, sink: sink, clock: clock.clock, resuming: state,
-            seesPrivateRegions: seesPrivateRegions)
+            seesPrivateRegions: seesPrivateRegions, executor: ObservedExecutor.shared)
         return (manager, sink)
     }
 

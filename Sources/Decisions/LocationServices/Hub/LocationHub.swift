@@ -23,8 +23,6 @@ public actor LocationHub {
     private let timer: DeadlineTimer
     private let holds: AsyncStream<Bool>
     private let holdsContinuation: AsyncStream<Bool>.Continuation
-    /// Callers that wait for a state of the hub; see ``wait(until:)``.
-    package var waits = StateWaits<LocationHub>()
 
     /// A hub for a receiver.
     ///
@@ -159,7 +157,6 @@ public actor LocationHub {
         if let beacons = actions.beacons { onBeaconDemand(beacons) }
         if let isHeld = actions.holdsReceiver { holdsContinuation.yield(isHeld) }
         timer.set(actions.deadline) { [weak self] in await self?.tick() }
-        waits.ask(self)
     }
 
     private func tick() {

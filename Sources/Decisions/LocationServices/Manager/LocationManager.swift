@@ -51,8 +51,6 @@ public actor LocationManager {
     private let timer: DeadlineTimer
     /// Whether the timer may be set.
     private var hasDeadline = false
-    /// Callers that wait for a state of the manager; see ``wait(until:)``.
-    package var waits = StateWaits<LocationManager>()
 
     /// A manager on a hub, for a sink. `state` is the state of an earlier run, and `remembering` the maximum number of
     /// outcomes in ``history``. Set `seesPrivateRegions` only for the owner of these regions, never for a client; see
@@ -188,7 +186,6 @@ public actor LocationManager {
             hasDeadline = outcome.deadline != nil
             timer.set(outcome.deadline) { [inbox] in inbox.send(.tick) }
         }
-        waits.ask(self)
     }
 
     private func tell(_ events: [LocationEvent]) async {

@@ -86,11 +86,12 @@ import Testing
                     status.receiver.state == .fix3D && status.horizontalAccuracy != nil && status.locationAge != nil)
                 #expect(try await harness.client.state(ofRegion: "probe") == .outside)
 
-                let managers = await harness.daemon.hub.status.managers
+                let end = harness.clock.clock.now() + .seconds(3)
+                let sleepers = harness.clock.sleepers(until: end)
                 async let failure = Self.failure { () async throws(LocdClientError) in
                     try await harness.client.location(timeout: .seconds(3))
                 }
-                await harness.daemon.hub.wait { $0.status.managers > managers }
+                await harness.clock.sleepers(until: end, atLeast: sleepers + 1)
                 harness.clock.advance(by: .seconds(3))
                 #expect(await failure?.code == .refused(.locationUnknown))
 

@@ -10,7 +10,8 @@ import Testing
     ) -> (manager: LocationManager, sink: RecordingSink) {
         let sink = RecordingSink()
         let manager = LocationManager(
-            settings: .unfiltered(), hub: bench.hub, sink: sink, clock: bench.clock.clock, authorization: authorization)
+            settings: .unfiltered(), hub: bench.hub, sink: sink, clock: bench.clock.clock, authorization: authorization,
+            executor: ObservedExecutor.shared)
         return (manager, sink)
     }
 
