@@ -1,5 +1,6 @@
 import Glibc
 public import Logging
+import Synchronization
 
 /// Writes log messages, one line each: to the journal with all their fields where standard error is the journal's
 /// (`JOURNAL_STREAM`), and else to standard error, with a word for the level.
@@ -113,5 +114,21 @@ public struct JournalLogHandler: LogHandler {
             }
         }
         return result
+    }
+}
+
+/// The level below which messages are dropped, for all loggers at once, changeable while they log.
+public final class LogThreshold: Sendable {
+    private let value: Mutex<Logger.Level>
+
+    /// A threshold.
+    public init(_ level: Logger.Level) {
+        value = Mutex(level)
+    }
+
+    /// The least important level that is still written.
+    public var level: Logger.Level {
+        get { value.withLock(\.self) }
+        set { value.withLock { $0 = newValue } }
     }
 }

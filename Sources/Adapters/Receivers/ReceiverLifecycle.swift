@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import LocationServices
 import Synchronization
@@ -89,5 +90,30 @@ final class ReceiverLifecycle: Sendable {
             end.finish()
         }
         state = .running(Hold(run: run, end: Task(executorPreference: thread) { for await _ in steps {} }))
+    }
+}
+
+extension Backoff {
+    /// Between two tries to open a receiver: 0.1 s, doubled each time up to 6 s, less up to a quarter by
+    /// chance: a gpsd that was restarted is found at once, and one that is away for long costs twelve tries a minute.
+    static let ofReceivers = Backoff(first: .milliseconds(100), longest: .seconds(6), jitter: 0.25)
+}
+
+/// The system refused another thread, or a descriptor to wake it with.
+struct ThreadError: CustomStringConvertible {
+    let cause: SystemCallError
+
+    init(_ cause: SystemCallError) {
+        self.cause = cause
+    }
+
+    /// What happened, and what to do.
+    var description: String {
+        let remedy =
+            switch cause.number {
+            case EMFILE, ENFILE: "raise LimitNOFILE= of the unit"
+            default: "raise TasksMax= of the unit or free memory"
+            }
+        return "cannot start a thread (\(cause.message)): \(remedy)"
     }
 }
