@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import LocdConfiguration
 import Publish
+import UnixSignals
 
 /// `locd publish run`: what the unit runs.
 struct RunCommand: AsyncParsableCommand {
@@ -24,5 +25,18 @@ struct RunCommand: AsyncParsableCommand {
             throw ExitCode(78)
         }
         _ = await Publisher(configuration).runUntilSignal(.run)
+    }
+}
+
+extension Publisher {
+    /// Sends until it is done, or until SIGTERM or SIGINT stops it. Returns whether nothing waits any more.
+    func runUntilSignal(_ mode: SinkRunner.Mode) async -> Bool {
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        async let _: Void = stop(at: signals)
+        return await run(mode)
+    }
+
+    private func stop(at signals: UnixSignalsSequence) async {
+        for await _ in signals { stop() }
     }
 }

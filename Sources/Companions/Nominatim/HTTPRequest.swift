@@ -79,3 +79,9 @@ struct HTTPRequest {
         withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }
+
+/// From when to when a certificate is valid, in seconds since 1970.
+struct CertificateValidity: Sendable, Hashable {
+    var from: Int64
+    var to: Int64
+}

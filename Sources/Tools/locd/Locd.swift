@@ -1,6 +1,8 @@
 import ArgumentParser
 import Glibc
 import LocdClient
+import LocdConfiguration
+import LocdLog
 import LocdProtocol
 import Phrasing
 import SystemSupport
@@ -49,5 +51,50 @@ struct Locd: AsyncParsableCommand {
         } catch {
             end(error, arguments)
         }
+    }
+}
+
+/// `locd track`: what was recorded, read, measured, and handed on.
+struct TrackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "track",
+        abstract: "List, show, measure, export and import tracks.",
+        discussion: """
+            Each verb takes files, or reads the track directory, with its compressed days. TIME accepts everyday \
+            forms: 2026-11-21, "yesterday 14:00", "2 hours ago"; in local time (TZ), unless --utc or an offset is \
+            given.
+
+            Exit codes: 0 done, 64 usage, 65 malformed input, 66 input not found, 73 output not writable, 77 not \
+            permitted.
+            """,
+        subcommands: [
+            TrackListCommand.self, TrackShowCommand.self, TrackStatsCommand.self, TrackExportCommand.self,
+            TrackImportCommand.self, TrackCompressCommand.self, TrackRepairCommand.self, TrackFilterCommand.self,
+            TrackAccuracyCommand.self, TrackMapCommand.self,
+            TrackDistanceCommand.self,
+            TrackNearestCommand.self, TrackPolygonCommand.self,
+        ]
+    )
+}
+
+/// `locd simulate`
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate", abstract: "Play a receiver or a Bluetooth beacon, to test programs.",
+        discussion: "Without a subcommand it plays a route: locd simulate loop --link /tmp/gps",
+        subcommands: [SimulateRouteCommand.self, SimulateBeaconCommand.self],
+        defaultSubcommand: SimulateRouteCommand.self
+    )
+}
+
+/// `locd tables`, hidden: the tables of keys and messages as JSON, from which `make generate` writes files.
+struct TablesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tables", abstract: "Print the tables of keys and messages as JSON.", shouldDisplay: false)
+
+    func run() throws {
+        try Console.put(
+            #"{"configuration":\#(ConfigurationTable().json()),"messages":\#(LogMessageTable().json())}"#
+                + "\n")
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What the box can measure besides locations, as the authorization's reply tells every client.
 struct AvailableSensors: Sendable, Hashable {
     /// Headings can be expected.
@@ -6,4 +8,17 @@ struct AvailableSensors: Sendable, Hashable {
     var ranging = false
     /// Something counts steps.
     var steps = false
+}
+
+/// Whether anything counts steps. `CMPedometer.isStepCountingAvailable()` asks.
+package final class StepAvailability: Sendable {
+    private let known = Mutex(false)
+
+    /// Whether the machine has a step counter that counts, or another device has reported steps.
+    var isAvailable: Bool { known.withLock(\.self) }
+
+    /// A counter was switched on or off, or another device reported steps.
+    package func changed(to isAvailable: Bool) {
+        known.withLock { $0 = isAvailable }
+    }
 }

@@ -427,3 +427,53 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         return max(noise.isKnown ? noise.variance(prior: 0) : usual * usual, MotionThresholds.leastSpeedNoise)
     }
 }
+
+/// What is known of motion when a location was judged.
+package enum MotionState: Sendable, Hashable {
+    /// Nobody looks.
+    case unknown
+    /// It seems to stand, and the receiver may still converge.
+    case settling
+    /// It stands, as far as is proven.
+    case standing
+    /// It moves, as is proven since this location.
+    case departed
+    /// It moves.
+    case moving
+}
+
+/// The mean of what was seen in a stretch of time, on a plane whose origin does not matter.
+struct MotionBlock: Sendable, Hashable, Codable {
+    /// Metres east and north, by the positions.
+    var position: PlaneVector
+    /// Metres east and north, by the reported speeds alone.
+    var path: PlaneVector
+    /// The reported velocity, m/s.
+    var velocity: PlaneVector
+    /// Seconds, the middle of the stretch.
+    var time: Double
+    /// Whether there were reported speeds.
+    var isReported: Bool
+
+    /// The mean of two stretches of the same length.
+    func joined(with other: MotionBlock) -> MotionBlock {
+        MotionBlock(
+            position: (position + other.position) * 0.5, path: (path + other.path) * 0.5,
+            velocity: (velocity + other.velocity) * 0.5, time: (time + other.time) / 2,
+            isReported: isReported && other.isReported)
+    }
+}
+
+/// The mean of what was seen lately: of all at first, then of about twenty.
+struct RunningMean: Sendable, Hashable, Codable {
+    private static let memory = 20.0
+
+    private(set) var mean = 0.0
+    private(set) var count = 0.0
+
+    /// Takes the next value.
+    mutating func add(_ value: Double) {
+        count = min(count + 1, Self.memory)
+        mean += (value - mean) / count
+    }
+}
