@@ -153,7 +153,7 @@ let package = Package(
         .library("Adapters/LocdLog", "SystemSupport Logging"),
 
         // Apple's façades, for programs on Linux.
-        .library("Apple/LocdClient", "LocationModel LocdProtocol Phrasing"),
+        .library("Apple/LocdClient", "LocationModel LocdProtocol"),
         .library("Apple/CoreLocation", "LocationModel LocdClient LocdProtocol"),
         .library("Apple/CoreMotion", "CoreLocation LocationModel LocdClient LocdProtocol Motion"),
         .library("Apple/MapKit", "CoreLocation"),
@@ -198,13 +198,14 @@ let package = Package(
             """
             Cartography Geocoding Interchange LocationModel LocationServices Motion NMEA Phrasing SystemSupport Tracks
             """, resources: ["Picture/page.css", "Picture/page.js"]),
-        .library("Tools/Notifications", "Bus LocdClient LocdProtocol SystemSupport"),
+        .library("Tools/CommandText", "LocationModel LocdClient LocdProtocol Phrasing"),
+        .library("Tools/Notifications", "Bus CommandText LocdClient LocdProtocol SystemSupport"),
         .library("Tools/CommandSupport", "LocdConfiguration SystemSupport ArgumentParser"),
         .program(
             "Tools/locd",
             """
-            Bus Cartography Geocoding Hooks LocationModel LocationServices LocdClient LocdConfiguration LocdDaemon
-            LocdDoctor LocdLog LocdProtocol LocdRecorder LocdServer Notifications Phrasing Receivers Simulator
+            Bus Cartography CommandText Geocoding Hooks LocationModel LocationServices LocdClient LocdConfiguration
+            LocdDaemon LocdDoctor LocdLog LocdProtocol LocdRecorder LocdServer Notifications Phrasing Receivers Simulator
             SystemSupport TrackTools Tracks ArgumentParser Logging UnixSignals
             """),
 
@@ -226,8 +227,8 @@ let package = Package(
         .library(
             "Companions/Web",
             """
-            CSqlite Cartography Geocoding LocationModel LocationServices LocdClient LocdConfiguration LocdProtocol
-            Motion Phrasing SystemSupport TrackTools Tracks HTTPTypes HummingbirdCore Logging NIOCore NIOHTTPTypes
+            CSqlite Cartography CommandText Geocoding LocationModel LocationServices LocdClient LocdConfiguration
+            LocdProtocol Motion Phrasing SystemSupport TrackTools Tracks HTTPTypes HummingbirdCore Logging NIOCore NIOHTTPTypes
             NIOPosix
             """,
             resources: ["html", "css", "js"].map { "Page/page.\($0)" }
@@ -277,14 +278,15 @@ let package = Package(
         .tests(
             "Daemon/LocdDaemonTests",
             """
-            CLinux GeocodeProtocol Geocoding Hooks LocdClient LocdConfiguration LocdLog LocdProtocol LocdRecorder
-            LocdServer LogTestSupport Motion NMEA Receivers Simulator SystemSupport Tracks Logging NIOCore NIOPosix
+            CLinux CommandText GeocodeProtocol Geocoding Hooks LocdClient LocdConfiguration LocdLog LocdProtocol
+            LocdRecorder LocdServer LogTestSupport Motion NMEA Receivers Simulator SystemSupport Tracks Logging NIOCore NIOPosix
             Subprocess
             """),
         .tests(
             "Tools/TrackToolsTests", "Cartography Geocoding Interchange Motion Phrasing TrackTestSupport Tracks Truth"),
+        .tests("Tools/CommandTextTests", "LocdClient LocdProtocol Phrasing"),
         .tests("Tools/NotificationsTests", "LocdProtocol"),
-        .tests("Apple/LocdClientTests", "LocdProtocol Phrasing"),
+        .tests("Apple/LocdClientTests", "LocdProtocol"),
         .tests("Apple/CoreLocationTests", "LocdClient LocdProtocol"),
         .tests("Apple/CoreMotionTests", "CoreLocation LocdClient LocdProtocol"),
         .tests("Apple/MapKitTests"),
@@ -293,7 +295,7 @@ let package = Package(
         .tests("Apple/CoreLocationClientTests", "CoreLocation CoreLocationSubmodules", packageAccess: false),
         .tests("Apple/CoreMotionClientTests", "CoreMotion CoreMotionSubmodules", packageAccess: false),
         .tests("Companions/NominatimTests", "GeocodeProtocol Subprocess"),
-        .tests("Companions/PublishTests", "LocdClient LocdConfiguration SystemSupport TrackTestSupport Tracks"),
+        .tests("Companions/PublishTests", "CommandText LocdConfiguration SystemSupport TrackTestSupport Tracks"),
         .tests("Companions/WebTests", "CSqlite LocdConfiguration Phrasing TrackTools Tracks"),
         // Each parser and encoder with kept inputs and mutations of them; `make fuzz` builds the same with libFuzzer.
         .testTarget(

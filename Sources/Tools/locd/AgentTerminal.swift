@@ -1,3 +1,4 @@
+import CommandText
 import LocdClient
 import LocdProtocol
 import SystemSupport

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandText
 import Hooks
 import LocationModel
 import LocationServices

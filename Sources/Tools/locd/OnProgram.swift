@@ -1,3 +1,4 @@
+import CommandText
 import Hooks
 import LocationModel
 import LocationServices

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandText
 import Glibc
 import LocationModel
 import LocationServices

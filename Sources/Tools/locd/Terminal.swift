@@ -1,3 +1,4 @@
+import CommandText
 import Dispatch
 import Glibc
 import LocdClient

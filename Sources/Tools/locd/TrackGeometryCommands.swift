@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandText
 import LocationModel
 import LocdClient
 import Phrasing

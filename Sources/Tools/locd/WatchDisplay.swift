@@ -1,3 +1,4 @@
+import CommandText
 import Glibc
 import LocationServices
 import LocdClient

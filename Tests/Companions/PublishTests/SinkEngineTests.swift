@@ -1,7 +1,7 @@
+import CommandText
 import FoundationEssentials
 import LocationModel
 import LocationServices
-import LocdClient
 import LocdConfiguration
 import LocdTestSupport
 import Publish

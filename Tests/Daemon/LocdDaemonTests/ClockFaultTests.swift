@@ -1,3 +1,4 @@
+import CommandText
 import FoundationEssentials
 import LocationModel
 import LocationServices

@@ -1,3 +1,4 @@
+internal import CommandText
 package import LocationModel
 package import LocationServices
 package import LocdClient

@@ -1,3 +1,4 @@
+internal import CommandText
 package import LocationModel
 internal import LocationServices
 internal import LocdClient

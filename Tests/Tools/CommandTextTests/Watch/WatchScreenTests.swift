@@ -1,8 +1,9 @@
 import LocationModel
+import LocdClient
 import LocdProtocol
 import Testing
 
-@testable import LocdClient
+@testable import CommandText
 
 @Suite struct WatchScreenTests {
     private static func satellite(

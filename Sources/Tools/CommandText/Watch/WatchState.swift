@@ -1,4 +1,5 @@
 import LocationModel
+public import LocdClient
 public import LocdProtocol
 
 /// The state of `locd watch`. Instants are those of one monotonic clock, which this type does not read itself.
@@ -78,14 +79,14 @@ public struct WatchState: Sendable {
     /// The status at an instant, with the location of the stream, which passed the session's filters.
     func currentStatus(at now: Duration) -> StatusReply? {
         guard var reply = status?.reply, let arrival = status?.arrival else { return nil }
-        reply.locationAge = reply.locationAge.map { $0 + (now - arrival).inSeconds }
-        reply.receiver.stateAge += (now - arrival).inSeconds
+        reply.locationAge = reply.locationAge.map { $0 + (now - arrival) / .seconds(1) }
+        reply.receiver.stateAge += (now - arrival) / .seconds(1)
         // If the daemon reports no location now, as in a private region, an earlier one of the stream is not shown
         // either.
         guard let location, reply.location != nil else { return reply }
         reply.location = ReportedLocation(location.location)
         reply.horizontalAccuracy = location.location.horizontalAccuracy
-        reply.locationAge = (now - location.arrival).inSeconds
+        reply.locationAge = (now - location.arrival) / .seconds(1)
         return reply
     }
 }

@@ -1,7 +1,7 @@
 import LocdProtocol
 import Testing
 
-@testable import LocdClient
+@testable import CommandText
 
 @Suite struct DoctorTextTests {
     @Test func theAnswerComesFirst() {

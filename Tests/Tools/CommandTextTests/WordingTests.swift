@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LocdClient
+@testable import CommandText
 
 @Suite struct WordingTests {
     @Test(arguments: [

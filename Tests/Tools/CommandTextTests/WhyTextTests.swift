@@ -1,5 +1,5 @@
+import CommandText
 import LocationModel
-import LocdClient
 import LocdProtocol
 import Phrasing
 import Testing

@@ -3,7 +3,7 @@ import LocdProtocol
 import Phrasing
 import Testing
 
-@testable import LocdClient
+@testable import CommandText
 
 @Suite struct StatusTextTests {
     @Test func aFreshFixReadsAtAGlance() throws {

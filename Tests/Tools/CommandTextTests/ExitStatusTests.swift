@@ -1,3 +1,4 @@
+import CommandText
 import LocationModel
 import LocdClient
 import LocdProtocol

@@ -1,4 +1,5 @@
 import LocationModel
+public import LocdClient
 public import LocdProtocol
 
 /// The exit status of the command `locd`.

@@ -2,7 +2,7 @@ import LocationModel
 import LocdProtocol
 import Testing
 
-@testable import LocdClient
+@testable import CommandText
 
 /// What a person reads of a question, and types.
 @Suite struct AgentTextTests {

@@ -2,7 +2,7 @@ import LocationModel
 import LocdProtocol
 import Testing
 
-@testable import LocdClient
+@testable import CommandText
 
 @Suite struct ClientTextTests {
     private func text(_ clients: [ReportedClient]) throws -> String {

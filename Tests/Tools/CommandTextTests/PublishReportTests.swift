@@ -2,7 +2,7 @@ import LocationModel
 import LocdProtocol
 import Testing
 
-@testable import LocdClient
+@testable import CommandText
 
 @Suite struct PublishReportTests {
     private let now = Timestamp("2026-11-22T12:00:00Z") ?? .earliest

@@ -1,9 +1,10 @@
 import Foundation
 import LocationModel
+import LocdClient
 import LocdProtocol
 import Testing
 
-@testable import LocdClient
+@testable import CommandText
 
 /// The table of Documentation/Administration.md, "What to do when locd status says …", against what status says.
 @Suite struct TroubleTableTests {

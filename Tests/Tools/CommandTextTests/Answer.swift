@@ -1,4 +1,4 @@
-import LocdClient
+import CommandText
 
 /// The exit status of the command. Swift Testing has a type of the same name; this file does not import it.
 typealias Answer = ExitStatus

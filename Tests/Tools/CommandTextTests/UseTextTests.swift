@@ -1,7 +1,7 @@
 import LocdProtocol
 import Testing
 
-@testable import LocdClient
+@testable import CommandText
 
 @Suite struct UseTextTests {
     private let users = [1000: "alice"]

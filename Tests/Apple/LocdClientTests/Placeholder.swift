@@ -1,1 +1,0 @@
-// The first test goes here.
