@@ -4,7 +4,7 @@ import LocationServices
 import Synchronization
 import SystemSupport
 
-/// The life of a receiver, the same for every kind: a queue of events as long as it lives, and a loop on the pipeline's
+/// The life of a receiver, the same for every kind: its events as long as it lives, and a loop on the pipeline's
 /// thread from each start to its stop, never two of them, in whatever order and from wherever these are called. The
 /// kinds only give the steps.
 final class ReceiverLifecycle: Sendable {
@@ -24,7 +24,7 @@ final class ReceiverLifecycle: Sendable {
     }
 
     /// What the receiver reports.
-    let queue: EventQueue
+    let events: ReceiverEvents
 
     private let thread: ExecutorThread
     private let prepare: Prepare
@@ -34,7 +34,7 @@ final class ReceiverLifecycle: Sendable {
     init(on thread: ExecutorThread, _ prepare: @escaping Prepare) {
         self.thread = thread
         self.prepare = prepare
-        queue = EventQueue { [weak thread] in thread?.stepNow() }
+        events = ReceiverEvents { [weak thread] in thread?.stepNow() }
     }
 
     /// The loop does not keep its receiver.
@@ -42,7 +42,7 @@ final class ReceiverLifecycle: Sendable {
         state.withLock { state in
             if case .running(let hold) = state { hold.run.stop() }
         }
-        queue.finish()
+        events.finish()
     }
 
     /// Takes hold of the hardware, unless it is held; after the stop that is under way, if there is one. Returns at
@@ -73,18 +73,18 @@ final class ReceiverLifecycle: Sendable {
         state.withLock { state in
             guard case .stopping(let ended, let startsAgain) = state, ended.run === hold.run else { return }
             state = .idle
-            queue.append([.link(ReceiverLink(.released))])
+            events.append([.link(ReceiverLink(.released))])
             if startsAgain { begin(&state) }
         }
     }
 
     private func begin(_ state: inout State) {
-        let run = ReceiverRun(queue, on: thread)
+        let run = ReceiverRun(events, on: thread)
         let step = prepare(run)
         let (steps, end) = AsyncStream<Never>.makeStream()
-        thread.repeat { [queue] in
+        thread.repeat { [events] in
             // While too many events wait to be taken, nothing is read.
-            guard queue.hasRoom || run.isStopped else { return PollWait() }
+            guard events.hasRoom || run.isStopped else { return PollWait() }
             return step()
         } onEnd: {
             end.finish()

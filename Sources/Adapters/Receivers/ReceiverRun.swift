@@ -4,13 +4,13 @@ import SystemSupport
 
 /// One hold of a receiver's hardware, from a start to its stop, as the steps see it that do the work.
 final class ReceiverRun: Sendable {
-    private let queue: EventQueue
+    private let events: ReceiverEvents
     private let thread: ExecutorThread
     private let stopped = Atomic(false)
 
-    /// A run on a thread that passes its events to a queue.
-    init(_ queue: EventQueue, on thread: ExecutorThread) {
-        self.queue = queue
+    /// A run on a thread that passes its events on.
+    init(_ events: ReceiverEvents, on thread: ExecutorThread) {
+        self.events = events
         self.thread = thread
     }
 
@@ -28,7 +28,7 @@ final class ReceiverRun: Sendable {
 
     /// Passes events on, in order.
     func report(_ events: [ReceiverEvent]) {
-        queue.append(events)
+        self.events.append(events)
     }
 
     /// Reports the condition of the link.
@@ -38,6 +38,6 @@ final class ReceiverRun: Sendable {
 
     /// Nothing more will be reported, in this run or in another.
     func finish() {
-        queue.finish()
+        events.finish()
     }
 }

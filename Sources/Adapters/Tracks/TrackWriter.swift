@@ -33,9 +33,8 @@ public actor TrackWriter {
     public nonisolated let configuration: TrackConfiguration
     private nonisolated let thread: ExecutorThread
     private nonisolated let shared: Mutex<Shared>
-    /// An element when lines arrive; ends with ``close()``.
-    private nonisolated let arrivals: AsyncStream<Void>
-    private nonisolated let arrival: AsyncStream<Void>.Continuation
+    /// Signals that lines arrived, or that ``close()`` was called.
+    private nonisolated let arrivals = WakeSignal()
     private nonisolated let timer: DeadlineTimer
     private var isRunning = false
     private let fileSystem: any FileSystem
@@ -76,7 +75,6 @@ public actor TrackWriter {
         } catch {
             throw TrackError(error, path: configuration.directory)
         }
-        (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.configuration = configuration
         self.fileSystem = fileSystem
         self.troubled = troubled
@@ -131,7 +129,7 @@ public actor TrackWriter {
                 for event in events { shared.queue.append(event) }
             }
         }
-        arrival.yield()
+        arrivals.signal()
     }
 
     /// Writes what arrives, syncs when due and retries failures until cancelled; then writes the remaining lines. Call
@@ -141,7 +139,7 @@ public actor TrackWriter {
         setTimer()
         // A task without this preference is enqueued again for each call within the actor.
         await withTaskExecutorPreference(thread) {
-            for await _ in arrivals { await work() }
+            while !isClosed, await arrivals.wait() { await work() }
         }
         housekeeper.abandon()
         isRunning = false
@@ -209,7 +207,7 @@ public actor TrackWriter {
         writeTrouble = nil
         syncTrouble = nil
         report()
-        arrival.finish()
+        arrivals.signal()
         timer.end()
         if let trouble, lost > 0 {
             throw TrackError(.closed, path: configuration.directory, underlying: trouble.underlying)

@@ -30,16 +30,14 @@ package struct LearnedInterval: Sendable, Codable {
     /// The (lower) median in seconds; `nil` until enough intervals are known.
     package func median(ofAtLeast minimum: Int) -> Double? {
         guard count >= max(minimum, 1) else { return nil }
-        // A selection among nine at most, without an array.
-        for index in 0..<count {
-            var smaller = 0
-            var equalBefore = 0
-            for other in 0..<count {
-                if latest[other] < latest[index] { smaller += 1 }
-                if other < index, latest[other] == latest[index] { equalBefore += 1 }
+        var sorted = latest
+        for index in 1..<count {
+            var place = index
+            while place > 0, sorted[place - 1] > sorted[place] {
+                sorted.swapAt(place - 1, place)
+                place -= 1
             }
-            if smaller + equalBefore == (count - 1) / 2 { return latest[index] }
         }
-        return nil
+        return sorted[(count - 1) / 2]
     }
 }

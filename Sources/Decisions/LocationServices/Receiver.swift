@@ -1,4 +1,5 @@
 public import LocationModel
+import Synchronization
 
 /// A source of fixes. It neither filters nor decides.
 ///
@@ -71,41 +72,93 @@ public struct ReceiverLink: Sendable, Hashable {
     }
 }
 
-/// The reports of a receiver, in order, in batches that arrived together; for one consumer.
+/// The reports of a receiver that its consumer, the hub, has not taken yet: in order, in batches that arrived together.
 ///
-/// It ends for good when the receiver has nothing more to report, or when its consumer is cancelled.
-public struct ReceiverEvents: AsyncSequence, Sendable {
+/// Who reads the receiver keeps them bounded: it reads on only while ``hasRoom``. Data that arrives faster stays in the
+/// kernel, in gpsd, in the receiver or in the file. Nothing that was read is lost, and memory does not grow at any
+/// rate. They end for good when the receiver has nothing more to report, or when the consumer is cancelled.
+public final class ReceiverEvents: AsyncSequence, Sendable {
     /// A batch.
     public typealias Element = [ReceiverEvent]
     /// It never fails.
     public typealias Failure = Never
 
-    private let batches: AsyncStream<[ReceiverEvent]>
-    private let onTake: @Sendable ([ReceiverEvent]) -> Void
+    /// Events that wait, but for one batch more: at 10 Hz with a sky view a second, three minutes.
+    package static let limit = 2048
 
-    /// The batches of a stream. `onTake` is called with each one that the consumer takes.
-    package init(
-        _ batches: AsyncStream<[ReceiverEvent]>, onTake: @escaping @Sendable ([ReceiverEvent]) -> Void = { _ in }
-    ) {
-        self.batches = batches
-        self.onTake = onTake
+    private struct State {
+        var batches: [[ReceiverEvent]] = []
+        var count = 0
+        var isEnded = false
     }
 
-    /// The one iterator of its consumer.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(batches: batches.makeAsyncIterator(), onTake: onTake)
+    private let limit: Int
+    private let onRoom: @Sendable () -> Void
+    private let state = Mutex(State())
+    private let arrivals = WakeSignal()
+
+    /// No events yet. `onRoom` is called when there is room again.
+    package init(limit: Int = ReceiverEvents.limit, onRoom: @escaping @Sendable () -> Void = {}) {
+        self.limit = limit
+        self.onRoom = onRoom
     }
+
+    /// How many events wait.
+    package var count: Int { state.withLock(\.count) }
+
+    /// Whether more may be read.
+    package var hasRoom: Bool { count < limit }
+
+    /// Adds a batch. Returns at once, full or not: a change of the link is added in any case.
+    package func append(_ batch: [ReceiverEvent]) {
+        guard !batch.isEmpty else { return }
+        state.withLock { state in
+            guard !state.isEnded else { return }
+            state.batches.append(batch)
+            state.count += batch.count
+        }
+        arrivals.signal()
+    }
+
+    /// Nothing more is added; what waits is still taken.
+    package func finish() {
+        state.withLock { $0.isEnded = true }
+        arrivals.signal()
+    }
+
+    /// The one iterator of the consumer.
+    public func makeAsyncIterator() -> Iterator { Iterator(events: self) }
 
     /// Waits for the batches where its caller runs.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var batches: AsyncStream<[ReceiverEvent]>.Iterator
-        fileprivate let onTake: @Sendable ([ReceiverEvent]) -> Void
+        fileprivate let events: ReceiverEvents
 
         /// The next batch; `nil` at the end.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> [ReceiverEvent]? {
-            let batch = await batches.next(isolation: actor)
-            if let batch { onTake(batch) }
-            return batch
+            repeat {
+                let (batch, isEnded) = events.take()
+                if batch != nil || isEnded { return batch }
+            } while await events.arrivals.wait(isolation: actor)
+            events.abandon()
+            return nil
         }
+    }
+
+    private func take() -> (batch: [ReceiverEvent]?, isEnded: Bool) {
+        let (batch, isEnded, hasRoom) = state.withLock { state -> ([ReceiverEvent]?, Bool, Bool) in
+            guard !state.batches.isEmpty else { return (nil, state.isEnded, false) }
+            let batch = state.batches.removeFirst()
+            let wasFull = state.count >= limit
+            state.count -= batch.count
+            return (batch, state.isEnded, wasFull && state.count < limit)
+        }
+        if hasRoom { onRoom() }
+        return (batch, isEnded)
+    }
+
+    /// The consumer was cancelled.
+    private func abandon() {
+        state.withLock { $0 = State(isEnded: true) }
+        onRoom()
     }
 }

@@ -39,19 +39,19 @@ import Testing
         let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system(), on: thread)
         receiver.start()
         _ = await gpsd.watchers.wait { $0 == 1 }
-        let total = 20 * EventQueue.limit
+        let total = 20 * ReceiverEvents.limit
         let reports = (0..<total).map { second in
             #"{"class":"TPV","device":"/dev/null","mode":3,"time":"\#(Timestamp.sample(Double(second)))","lat":47.5,"lon":8.5}"#
         }
         gpsd.say(reports.joined(separator: "\r\n"))
         var times: [Timestamp?] = []
         // Nobody takes anything yet: all that may wait is read, and no more.
-        let queue = receiver.lifecycle.queue
+        let queue = receiver.lifecycle.events
         while queue.hasRoom { await thread.run {}.value }
         for _ in 0..<100 { await thread.run {}.value }
-        #expect(queue.count <= EventQueue.limit + 256)
+        #expect(queue.count <= ReceiverEvents.limit + 256)
         for await batch in receiver.events {
-            #expect(queue.count <= EventQueue.limit + 256)
+            #expect(queue.count <= ReceiverEvents.limit + 256)
             times += batch.fixes.map(\.timestamp)
             // The last waits for the next epoch.
             if times.count >= total - 1 { break }

@@ -16,7 +16,7 @@ import Testing
     /// Listens to a life while the body runs.
     private func listening(to life: ReceiverLifecycle, _ body: () async throws -> Void) async rethrows {
         let listener = Task { [said] in
-            for await batch in life.queue.events { said.change { $0 += batch } }
+            for await batch in life.events { said.change { $0 += batch } }
         }
         defer { listener.cancel() }
         try await body()
@@ -80,7 +80,7 @@ import Testing
         let ended = Watched(false)
         let thread = try ExecutorThread(named: "receiver")
         var life: ReceiverLifecycle? = life(on: thread, onEnd: { _ in ended.change { $0 = true } })
-        let events = life?.queue.events
+        let events = life?.events
         life?.start()
         life = nil
         await ended.wait { $0 }

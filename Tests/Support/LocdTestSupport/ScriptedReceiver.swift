@@ -12,20 +12,15 @@ public final class ScriptedReceiver: Receiver {
     /// No hardware.
     public let source = "scripted:"
     /// What it was given, while it was held.
-    public let events: ReceiverEvents
+    public let events = ReceiverEvents()
 
     /// The starts that took hold and the stops that let go.
     public let calls = Watched<[Call]>([])
 
-    private let batches: AsyncStream<[ReceiverEvent]>.Continuation
     private let isHeld = Locked(false)
 
     /// A receiver that is let go of.
-    public init() {
-        let (stream, batches) = AsyncStream.makeStream(of: [ReceiverEvent].self)
-        self.batches = batches
-        events = ReceiverEvents(stream)
-    }
+    public init() {}
 
     /// Takes hold; the link is open at once.
     public func start() {
@@ -61,10 +56,10 @@ public final class ScriptedReceiver: Receiver {
 
     /// Has nothing more to say for good.
     public func finish() {
-        batches.finish()
+        events.finish()
     }
 
     private func leave(_ batch: [ReceiverEvent]) {
-        batches.yield(batch)
+        events.append(batch)
     }
 }

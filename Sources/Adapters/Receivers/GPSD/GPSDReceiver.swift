@@ -11,7 +11,7 @@ public final class GPSDReceiver: Receiver {
     /// The address, as the configuration spells it.
     public let source: String
     /// What gpsd reports; never ends.
-    public var events: ReceiverEvents { lifecycle.queue.events }
+    public var events: ReceiverEvents { lifecycle.events }
 
     let lifecycle: ReceiverLifecycle
 

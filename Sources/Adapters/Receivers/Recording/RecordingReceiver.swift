@@ -8,7 +8,7 @@ public final class RecordingReceiver: Receiver {
     /// `file:PATH?date=YYYY-MM-DD`, as the configuration spells it.
     public let source: String
     /// What the recording says; ends with it.
-    public var events: ReceiverEvents { lifecycle.queue.events }
+    public var events: ReceiverEvents { lifecycle.events }
 
     private let lifecycle: ReceiverLifecycle
 

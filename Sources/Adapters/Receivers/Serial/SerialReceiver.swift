@@ -12,7 +12,7 @@ public final class SerialReceiver: Receiver {
     /// What it reads: `serial:/dev/ttyUSB0?baud=9600`.
     public let source: String
     /// What it says, in order, in batches of what came together.
-    public var events: ReceiverEvents { lifecycle.queue.events }
+    public var events: ReceiverEvents { lifecycle.events }
 
     private let lifecycle: ReceiverLifecycle
 

@@ -156,12 +156,9 @@ public actor LocationManager {
     /// Works until cancelled or finished. Call it once.
     public func run() async {
         await withTaskCancellationHandler {
-            var wakes = inbox.wakes.makeAsyncIterator()
-            repeat {
-                while case let items = inbox.takeAll(), !items.isEmpty {
-                    for item in items where !Task.isCancelled { await handle(item) }
-                }
-            } while await wakes.next(isolation: self) != nil
+            while let items = await inbox.next() {
+                for item in items where !Task.isCancelled { await handle(item) }
+            }
         } onCancel: {
             inbox.finish()
         }

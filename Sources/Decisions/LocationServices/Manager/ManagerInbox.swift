@@ -38,13 +38,7 @@ final class ManagerInbox: Sendable {
     }
 
     private let state = Mutex(State())
-    /// An element whenever items wait that the reader has not taken; ends with ``finish()``, when all were taken.
-    let wakes: AsyncStream<Void>
-    private let wake: AsyncStream<Void>.Continuation
-
-    init() {
-        (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
+    private let arrivals = WakeSignal()
 
     /// The number of lost reports.
     var missed: Int { state.withLock(\.missed) }
@@ -59,13 +53,24 @@ final class ManagerInbox: Sendable {
             state.weight += item.weight
             return isFirst
         }
-        if isFirst { wake.yield() }
+        if isFirst { arrivals.signal() }
     }
 
     /// Takes no more items. The waiting ones can still be taken.
     func finish() {
         state.withLock { $0.isFinished = true }
-        wake.finish()
+        arrivals.signal()
+    }
+
+    /// All waiting items, as soon as there are some; `nil` when it is finished and empty, or the task is cancelled.
+    func next(isolation actor: isolated (any Actor)? = #isolation) async -> [Item]? {
+        repeat {
+            let isFinished = state.withLock(\.isFinished)
+            let items = takeAll()
+            if !items.isEmpty { return items }
+            if isFinished { return nil }
+        } while await arrivals.wait(isolation: actor)
+        return nil
     }
 
     /// Takes all waiting items.

@@ -6,21 +6,21 @@ import Testing
 
 @testable import Receivers
 
-@Suite(.timeLimit(.minutes(5))) struct EventQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct ReceiverEventsTests {
     private func batch(_ numbers: Range<Int>) -> [ReceiverEvent] {
         numbers.map { .fix(.sample(Double($0))) }
     }
 
     /// Takes batches until so many fixes came, or the queue ends.
-    private func take(_ count: Int = .max, of queue: EventQueue) async -> [Fix] {
+    private func take(_ count: Int = .max, of queue: ReceiverEvents) async -> [Fix] {
         var fixes: [Fix] = []
-        var iterator = queue.events.makeAsyncIterator()
+        var iterator = queue.makeAsyncIterator()
         while fixes.count < count, let batch = await iterator.next() { fixes += batch.fixes }
         return fixes
     }
 
     @Test func eventsAreTakenInOrder_AlsoThoseBeforeTheEnd() async {
-        let queue = EventQueue()
+        let queue = ReceiverEvents()
         async let early = take(10, of: queue)
         for first in stride(from: 0, to: 30, by: 10) { queue.append(batch(first..<first + 10)) }
         queue.append([])
@@ -34,7 +34,7 @@ import Testing
 
     @Test func aFastReceiverWaitsForItsConsumer_AndNothingIsLost() async throws {
         let thread = try ExecutorThread(named: "reader")
-        let queue = EventQueue(limit: 100) { [weak thread] in thread?.stepNow() }
+        let queue = ReceiverEvents(limit: 100) { [weak thread] in thread?.stepNow() }
         let next = Locked(0)
         thread.repeat { [self] in
             guard queue.hasRoom else { return PollWait() }
@@ -52,7 +52,7 @@ import Testing
         for _ in 0..<100 { await thread.run {}.value }
         #expect(queue.count == 100)
         var taken: [Fix] = []
-        for await batch in queue.events {
+        for await batch in queue {
             #expect(queue.count <= 110)
             taken += batch.fixes
         }
@@ -61,10 +61,10 @@ import Testing
 
     @Test func aCancelledConsumerLeavesNobodyWaiting() async throws {
         let rooms = Watched(0)
-        let queue = EventQueue(limit: 10) { rooms.change { $0 += 1 } }
+        let queue = ReceiverEvents(limit: 10) { rooms.change { $0 += 1 } }
         let taken = Watched(0)
         let consumer = Task {
-            for await batch in queue.events { taken.change { $0 += batch.count } }
+            for await batch in queue { taken.change { $0 += batch.count } }
         }
         queue.append(batch(0..<5))
         await taken.wait { $0 == 5 }
