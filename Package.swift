@@ -88,6 +88,7 @@ let package = Package(
         .library(name: "CoreMotion", targets: ["CoreMotion", "CoreMotionSubmodules"]),
         .library(name: "MapKit", targets: ["MapKit", "CoreLocationSubmodules"]),
         .library(name: "Contacts", targets: ["Contacts", "CoreLocationSubmodules"]),
+        .library(name: "LocationToolkit", targets: ["LocationToolkit"]),
         .library(name: "LocationModel", targets: ["LocationModel"]),
         .library(name: "LocationServices", targets: ["LocationServices", "Motion"]),
         .library(name: "Tracks", targets: ["Tracks", "SystemSupport"]),
@@ -156,8 +157,9 @@ let package = Package(
         .library("Apple/LocdClient", "LocationModel LocdProtocol"),
         .library("Apple/CoreLocation", "LocationModel LocdClient LocdProtocol"),
         .library("Apple/CoreMotion", "CoreLocation LocationModel LocdClient LocdProtocol Motion"),
-        .library("Apple/MapKit", "CoreLocation"),
         .library("Apple/Contacts", "CoreLocation"),
+        .library("Apple/MapKit", "CoreLocation"),
+        .library("Apple/LocationToolkit", "CoreLocation LocationModel LocationServices Motion"),
         // Names for `import CoreLocation.CLHeading` and its like.
         .library("Apple/CoreLocationSubmodules"),
         .library("Apple/CoreMotionSubmodules"),
@@ -205,8 +207,8 @@ let package = Package(
             "Tools/locd",
             """
             Bus Cartography CommandText Geocoding Hooks LocationModel LocationServices LocdClient LocdConfiguration
-            LocdDaemon LocdDoctor LocdLog LocdProtocol LocdRecorder LocdServer Notifications Phrasing Receivers Simulator
-            SystemSupport TrackTools Tracks ArgumentParser Logging UnixSignals
+            LocdDaemon LocdDoctor LocdLog LocdProtocol LocdRecorder LocdServer Motion Notifications Phrasing Receivers
+            Simulator SystemSupport TrackTools Tracks ArgumentParser Logging UnixSignals
             """),
 
         // Companions: processes of their own that may reach the network.
@@ -291,6 +293,7 @@ let package = Package(
         .tests("Apple/CoreMotionTests", "CoreLocation LocdClient LocdProtocol"),
         .tests("Apple/MapKitTests"),
         .tests("Apple/ContactsTests", "CoreLocation"),
+        .tests("Apple/LocationToolkitTests", "CoreLocation"),
         // As another package's code: clients add conformances that only those may add.
         .tests("Apple/CoreLocationClientTests", "CoreLocation CoreLocationSubmodules", packageAccess: false),
         .tests("Apple/CoreMotionClientTests", "CoreMotion CoreMotionSubmodules", packageAccess: false),

@@ -3,6 +3,7 @@ import Glibc
 import LocationModel
 import LocdClient
 import LocdProtocol
+import Motion
 import Phrasing
 import TrackTools
 import Tracks

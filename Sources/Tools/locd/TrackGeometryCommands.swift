@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandText
 import LocationModel
 import LocdClient
+import Motion
 import Phrasing
 import TrackTools
 import Tracks

@@ -1,6 +1,4 @@
 internal import LocationModel
-internal import LocationServices
-internal import Motion
 
 /// The filter that smooths live, forwards, and then backwards with what came after (H. E. Rauch, F. Tung, C. T.
 /// Striebel, 1965).

@@ -1,20 +1,18 @@
-internal import LocationModel
-internal import LocationServices
-internal import Motion
+package import LocationModel
 
 /// The mean of the places around each location, after removing the part of their distance that speed and course
 /// explain: the live moving average, but with later locations, too. Only if the noise of this run is white.
-enum CentredAverage {
-    /// Places on each side.
-    private static let reach = 2
-
-    static func smoothed(_ locations: [Location], isWeighted: Bool) -> [Location] {
+package enum CentredAverage {
+    /// - Parameter reach: Places on each side.
+    package static func smoothed(
+        _ locations: [Location], isWeighted: Bool, reach most: Int = 2
+    ) -> [Location] {
         let noise = KalmanSmoother.noise(of: locations)
         let left = steps(locations)
         var result = locations
         for index in locations.indices {
             // Near an end fewer, on both sides alike.
-            let reach = min(index, locations.count - 1 - index, Self.reach)
+            let reach = min(index, locations.count - 1 - index, most)
             guard reach > 0 else { continue }
             let isCarried = left[(index - reach + 1)...(index + reach)].allSatisfy(\.isCarried)
             let deviation = AccuracyModel.deviation(ofRadius: locations[index].horizontalAccuracy)

@@ -50,7 +50,7 @@ extension Coordinate {
     /// It differs from the geodesic by less than 10 nm, as a test compares, and takes a seventh of the time: a track of
     /// a year adds up 31 million of them. The terms of the third order are those of a sphere: what e'² adds to them is
     /// below 1 nm here.
-    func shortDistance(to other: Coordinate) -> Double? {
+    package func shortDistance(to other: Coordinate) -> Double? {
         let (north, east) = (other.latitude - latitude, other.longitude - longitude)
         // 0.003 degrees of latitude are 333 m.
         guard abs(north) <= 0.003, abs(east) <= 0.003, abs(latitude) <= 80, abs(other.latitude) <= 80 else {
