@@ -89,6 +89,7 @@ let package = Package(
         .library(name: "MapKit", targets: ["MapKit", "CoreLocationSubmodules"]),
         .library(name: "Contacts", targets: ["Contacts", "CoreLocationSubmodules"]),
         .library(name: "LocationToolkit", targets: ["LocationToolkit"]),
+        .library(name: "UserNotifications", targets: ["UserNotifications", "CoreLocationSubmodules"]),
         .library(name: "LocationModel", targets: ["LocationModel"]),
         .library(name: "LocationServices", targets: ["LocationServices", "Motion"]),
         .library(name: "Tracks", targets: ["Tracks", "SystemSupport"]),
@@ -159,6 +160,7 @@ let package = Package(
         .library("Apple/CoreMotion", "CoreLocation LocationModel LocdClient LocdProtocol Motion"),
         .library("Apple/Contacts", "CoreLocation"),
         .library("Apple/MapKit", "CoreLocation"),
+        .library("Apple/UserNotifications", "Bus CoreLocation SystemSupport"),
         .library("Apple/LocationToolkit", "CoreLocation LocationModel LocationServices Motion"),
         // Names for `import CoreLocation.CLHeading` and its like.
         .library("Apple/CoreLocationSubmodules"),
@@ -287,7 +289,7 @@ let package = Package(
         .tests(
             "Tools/TrackToolsTests", "Cartography Geocoding Interchange Motion Phrasing TrackTestSupport Tracks Truth"),
         .tests("Tools/CommandTextTests", "LocdClient LocdProtocol Phrasing"),
-        .tests("Tools/NotificationsTests", "LocdProtocol"),
+        .tests("Tools/NotificationsTests", "Bus LocdProtocol"),
         .tests("Apple/LocdClientTests", "LocdProtocol"),
         .tests("Apple/CoreLocationTests", "LocdClient LocdProtocol"),
         .tests("Apple/CoreMotionTests", "CoreLocation LocdClient LocdProtocol"),

@@ -1,3 +1,4 @@
+package import Bus
 import CommandText
 import LocdClient
 package import LocdProtocol
@@ -10,7 +11,7 @@ package struct AgentQuestions: Sendable {
     /// What there is to do.
     package enum Action: Sendable, Hashable {
         /// Show a notification; say its number, or that there is none, with this tag.
-        case show(Notification, tag: Int)
+        case show(BusNotification, tag: Int)
         /// Take a notification back.
         case close(UInt32)
         /// Tell the daemon what a person decided.
@@ -89,11 +90,11 @@ package struct AgentQuestions: Sendable {
         let question = waiting.removeFirst()
         nextTag += 1
         shown = Shown(question: question, tag: nextTag)
-        return [.show(Notification(question), tag: nextTag)]
+        return [.show(BusNotification(question), tag: nextTag)]
     }
 }
 
-extension Notification {
+extension BusNotification {
     /// The question of a client.
     init(_ question: AgentQuestion) {
         self.init(

@@ -49,7 +49,8 @@ struct AgentNotifications: Sendable {
         let (happenings, continuation) = AsyncStream.makeStream(of: Happening.self)
         let serving = Task(executorPreference: thread) {
             do throws(SystemCallError) {
-                try NotificationBus { continuation.yield(.bus($0)) }.run(mailbox)
+                try NotificationBus(program: "locd", icon: "find-location") { continuation.yield(.bus($0)) }
+                    .run(mailbox)
                 continuation.yield(.busEnded(nil))
             } catch {
                 continuation.yield(.busEnded(error))

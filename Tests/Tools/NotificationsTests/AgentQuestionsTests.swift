@@ -1,3 +1,4 @@
+import Bus
 import LocationModel
 import LocdProtocol
 import Testing
@@ -94,7 +95,7 @@ import Testing
     @Test func aProgramsNameIsNoMarkup() {
         var hostile = question("a", label: "<a href=\"http://x\">&amp;</a>")
         hostile.unit = "<img src=x>"
-        let notification = Notification(hostile)
+        let notification = BusNotification(hostile)
         #expect(!notification.body(asMarkup: true).contains("<"))
         #expect(notification.body(asMarkup: true).contains("&lt;img src=x&gt;"))
         #expect(notification.body(asMarkup: true).contains("&amp;amp;"))

@@ -1,8 +1,8 @@
 import LocationModel
-import LocdProtocol
+package import LocdProtocol
 
 /// The authorization of this program, with its accuracy.
-struct ClientAuthorization: Sendable, Hashable {
+package struct ClientAuthorization: Sendable, Hashable {
     var status: CLAuthorizationStatus
     var accuracy: CLAccuracyAuthorization
     /// Whether location services are on for anybody. If they are off, the status is denied.
@@ -27,7 +27,7 @@ struct ClientAuthorization: Sendable, Hashable {
 }
 
 extension ClientAuthorization {
-    init(_ reply: LocationInterface.Authorization.Reply) {
+    package init(_ reply: LocationInterface.Authorization.Reply) {
         self.init(
             status: CLAuthorizationStatus(reply.authorizationStatus),
             accuracy: reply.accuracyAuthorization == .fullAccuracy ? .fullAccuracy : .reducedAccuracy,

@@ -28,6 +28,7 @@ extension ClientHub {
             // return.
             if !isPending { try? await on ? session.start(.monitoringVisits) : session.stop(.monitoringVisits) }
         case .takeUp: await takeUp()
+        case .mark(let say): say()
         }
     }
 

@@ -23,6 +23,8 @@ final class ClientHub: Sendable {
         case monitorVisits(Bool)
         /// Commands that wait for the daemon or for authorization.
         case takeUp
+        /// Says that all commands before it were carried out.
+        case mark(@Sendable () -> Void)
     }
 
     struct State: Sendable {

@@ -1,9 +1,9 @@
-import LocationModel
-import LocdClient
-import LocdProtocol
+package import LocationModel
+package import LocdClient
+package import LocdProtocol
 
 /// The functions of the daemon that Core Location uses. Tests replace it with one in memory.
-protocol LocationDaemon: Sendable {
+package protocol LocationDaemon: Sendable {
     /// A session of a client; nothing is opened before its updates are read.
     func openSession(
         label: String, services: Set<SessionService>, settings: SessionSettings
@@ -39,7 +39,7 @@ protocol LocationDaemon: Sendable {
 }
 
 /// A location manager in the daemon.
-protocol DaemonSession: Sendable {
+package protocol DaemonSession: Sendable {
     /// Its events, for one reader. They continue across restarts of the daemon and end with a refusal.
     var updates: any AsyncSequence<SessionUpdate, LocdClientError> { get }
     /// Takes other settings, all of them.

@@ -35,6 +35,15 @@ import Synchronization
         hub.register(reference)
     }
 
+    init(hub: ClientHub, context: any CallbackContext) {
+        self.hub = hub
+        reference = ManagerReference(context: context)
+        engine = ManagerEngine(hub: hub, manager: reference)
+        super.init()
+        reference.refer(to: self)
+        hub.register(reference)
+    }
+
     deinit {
         engine.end()
         hub.unregister(reference.id)

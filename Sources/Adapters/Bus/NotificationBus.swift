@@ -1,5 +1,54 @@
-package import Bus
 package import SystemSupport
+
+/// A notification with buttons, as org.freedesktop.Notifications 1.2 has them.
+package struct BusNotification: Sendable, Hashable {
+    /// A button.
+    package struct Action: Sendable, Hashable {
+        /// What the server says when it was pressed; `default` is the notification itself.
+        package var key: String
+        /// What a person reads.
+        package var label: String
+
+        package init(key: String, label: String) { (self.key, self.label) = (key, label) }
+    }
+
+    /// How much it matters, as the server's `urgency`.
+    package enum Urgency: UInt8, Sendable {
+        case low, normal
+        /// It stays until a person has seen it.
+        case critical
+    }
+
+    /// The title: plain text.
+    package var summary: String
+    /// The text: plain; see ``body(asMarkup:)``.
+    package var body: String
+    /// The buttons, the most important first: some servers show three.
+    package var actions: [Action]
+    package var urgency: Urgency
+    /// Whether the server is asked for a sound; `nil` leaves that to it.
+    package var isAudible: Bool?
+
+    package init(
+        summary: String, body: String, actions: [Action], urgency: Urgency = .critical, isAudible: Bool? = nil
+    ) {
+        (self.summary, self.body, self.actions) = (summary, body, actions)
+        (self.urgency, self.isAudible) = (urgency, isAudible)
+    }
+
+    /// The text for a server that reads markup in it, or not: nothing in it may become a link or an image.
+    package func body(asMarkup: Bool) -> String {
+        guard asMarkup else { return body }
+        return body.reduce(into: "") { text, character in
+            switch character {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            default: text.append(character)
+            }
+        }
+    }
+}
 
 /// The notification server of a session, on the thread that calls ``run(_:)``.
 package final class NotificationBus {
@@ -7,7 +56,7 @@ package final class NotificationBus {
     package enum Item: Sendable {
         /// Look whether there is a server; this starts one that the bus can start.
         case look
-        case show(Notification, tag: Int)
+        case show(BusNotification, tag: Int)
         case close(UInt32)
         /// The thread is to end.
         case end
@@ -29,14 +78,22 @@ package final class NotificationBus {
     private static let path = "/org/freedesktop/Notifications"
 
     private let bus: BusCalls
+    private let program: String
+    private let icon: String
     private let tell: (Happening) -> Void
     private var hasServer = false
     private var isLooking = false
     private var readsMarkup = false
 
     /// Connects to the bus of the session.
-    package init(tell: @escaping (Happening) -> Void) throws(SystemCallError) {
+    /// - Parameters:
+    ///   - program: Whose notifications they are: the name of its desktop file.
+    ///   - icon: The name of an icon; may be empty.
+    package init(
+        program: String, icon: String, tell: @escaping (Happening) -> Void
+    ) throws(SystemCallError) {
         bus = try BusCalls(.user)
+        (self.program, self.icon) = (program, icon)
         self.tell = tell
     }
 
@@ -85,13 +142,22 @@ package final class NotificationBus {
         }
     }
 
-    private func show(_ notification: Notification, _ tag: Int) {
+    private func show(_ notification: BusNotification, _ tag: Int) {
+        var hints = [
+            BusValue.Property("urgency", .byte(notification.urgency.rawValue)),
+            .init("desktop-entry", .text(program)),
+        ]
+        switch notification.isAudible {
+        case true: hints.append(.init("sound-name", .text("message-new-instant")))
+        case false: hints.append(.init("suppress-sound", .boolean(true)))
+        default: break
+        }
         let arguments: [BusValue] = [
-            .text("locd"), .number(0), .text("find-location"), .text(notification.summary),
+            .text(program), .number(0), .text(icon), .text(notification.summary),
             .text(notification.body(asMarkup: readsMarkup)),
             .names(notification.actions.flatMap { [$0.key, $0.label] }),
-            // Urgent: it stays until a person has seen it. The daemon says when the time for an answer is over.
-            .properties([.init("urgency", .byte(2)), .init("desktop-entry", .text("locd"))]), .integer(0),
+            // A critical one stays until a person has seen it; of others the server says how long.
+            .properties(hints), .integer(notification.urgency == .critical ? 0 : -1),
         ]
         call("Notify", arguments) { [unowned self] reply in
             guard case .number(let number)? = reply?.first else { return tell(.shown(tag: tag, number: nil)) }
