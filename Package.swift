@@ -296,6 +296,7 @@ let package = Package(
         .tests("Apple/MapKitTests"),
         .tests("Apple/ContactsTests", "CoreLocation"),
         .tests("Apple/LocationToolkitTests", "CoreLocation"),
+        .tests("Apple/UserNotificationsTests", "Bus CoreLocation"),
         // As another package's code: clients add conformances that only those may add.
         .tests("Apple/CoreLocationClientTests", "CoreLocation CoreLocationSubmodules", packageAccess: false),
         .tests("Apple/CoreMotionClientTests", "CoreMotion CoreMotionSubmodules", packageAccess: false),

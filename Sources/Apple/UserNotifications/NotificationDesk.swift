@@ -1,0 +1,176 @@
+import Bus
+import CoreLocation
+
+/// Which notifications wait, which are on the desktop, and what is to be done. Pure.
+struct NotificationDesk: Sendable {
+    /// What there is to do.
+    enum Action: Sendable {
+        /// Ask the program, and if it says so, ``show(_:)``.
+        case present(UNNotification)
+        case show(BusNotification, tag: Int)
+        case close(UInt32)
+        /// When time comes next.
+        case wait(until: Date?)
+        case monitor(UNLocationNotificationTrigger)
+        case stopMonitoring(UNLocationNotificationTrigger)
+        /// Write down what waits.
+        case keep([Pending])
+        case respond(UNNotificationResponse)
+    }
+
+    /// A request that waits.
+    struct Pending: Sendable {
+        var request: UNNotificationRequest
+        /// Of a time: when.
+        var date: Date?
+    }
+
+    private struct Shown {
+        var notification: UNNotification
+        var tag: Int
+        /// The server's number, once it is known.
+        var number: UInt32?
+        var isWithdrawn = false
+    }
+
+    var categories: Set<UNNotificationCategory> = []
+    private var pending: [Pending]
+    private var shown: [Shown] = []
+    private var nextTag = 0
+
+    /// What waited when the program ended.
+    init(_ pending: [Pending] = []) { self.pending = pending }
+
+    /// The requests that wait.
+    var requests: [UNNotificationRequest] { pending.map(\.request) }
+    /// What is on the desktop.
+    var delivered: [UNNotification] { shown.filter { !$0.isWithdrawn }.map(\.notification) }
+
+    /// Takes up what was kept.
+    mutating func begin(at now: Date) -> [Action] {
+        guard !pending.isEmpty else { return [] }
+        return pending.compactMap(\.request.place).map { .monitor($0) } + fire(at: now)
+    }
+
+    /// A request: what has its name is replaced.
+    mutating func add(_ request: UNNotificationRequest, at now: Date) -> [Action] {
+        guard let trigger = request.trigger else {
+            return [.present(UNNotification(date: now, request: request))]
+        }
+        let left = remove { $0 == request.identifier }.filter { if case .stopMonitoring = $0 { true } else { false } }
+        pending.append(Pending(request: request, date: trigger.date(after: now)))
+        return left + (request.place.map { [.monitor($0)] } ?? []) + [next, .keep(pending)]
+    }
+
+    /// Takes requests back.
+    mutating func remove(_ isMeant: (String) -> Bool) -> [Action] {
+        let gone = pending.filter { isMeant($0.request.identifier) }
+        guard !gone.isEmpty else { return [] }
+        pending.removeAll { isMeant($0.request.identifier) }
+        return unneeded(gone.map(\.request)) + [next, .keep(pending)]
+    }
+
+    /// It is later: what is due is delivered.
+    mutating func fire(at now: Date) -> [Action] {
+        var due: [UNNotificationRequest] = []
+        for index in pending.indices where (pending[index].date ?? .distantFuture) <= now {
+            due.append(pending[index].request)
+            pending[index].date = pending[index].request.trigger.flatMap { $0.repeats ? $0.date(after: now) : nil }
+        }
+        pending.removeAll { $0.date == nil && $0.request.place == nil }
+        return due.map { .present(UNNotification(date: now, request: $0)) } + [next]
+            + (due.isEmpty ? [] : [.keep(pending)])
+    }
+
+    /// This machine has entered or left a region.
+    mutating func crossed(_ identifier: String, isEntry: Bool, at now: Date) -> [Action] {
+        let due = pending.map(\.request).filter { request in
+            guard let region = request.place?.region, region.identifier == identifier else { return false }
+            return isEntry ? region.notifyOnEntry : region.notifyOnExit
+        }
+        let over = due.filter { $0.trigger?.repeats == false }
+        pending.removeAll { waiting in over.contains { $0 === waiting.request } }
+        return due.map { .present(UNNotification(date: now, request: $0)) } + unneeded(over)
+            + (over.isEmpty ? [] : [.keep(pending)])
+    }
+
+    /// The program wants it to be shown. One with the same name gives way.
+    mutating func show(_ notification: UNNotification) -> [Action] {
+        let name = notification.request.identifier
+        let gone = withdraw { $0 == name }
+        nextTag += 1
+        shown.append(Shown(notification: notification, tag: nextTag))
+        let content = notification.request.content
+        let category = categories.first { $0.identifier == content.categoryIdentifier }
+        let buttons = (category?.actions ?? []).map { BusNotification.Action(key: $0.identifier, label: $0.title) }
+        let urgency: BusNotification.Urgency =
+            switch content.interruptionLevel {
+            case .passive: .low
+            case .active: .normal
+            case .timeSensitive, .critical: .critical
+            }
+        return gone + [
+            .show(
+                BusNotification(
+                    summary: content.title,
+                    body: [content.subtitle, content.body].filter { !$0.isEmpty }.joined(separator: "\n"),
+                    actions: [.init(key: Self.itself, label: "")] + buttons, urgency: urgency,
+                    isAudible: content.sound != nil), tag: nextTag)
+        ]
+    }
+
+    /// The server shows it under a number, or not (`nil`).
+    mutating func shown(_ tag: Int, as number: UInt32?) -> [Action] {
+        guard let index = shown.firstIndex(where: { $0.tag == tag }) else { return [] }
+        guard let number, !shown[index].isWithdrawn else {
+            shown.remove(at: index)
+            return number.map { [.close($0)] } ?? []
+        }
+        shown[index].number = number
+        return []
+    }
+
+    /// Takes notifications from the desktop.
+    mutating func withdraw(_ isMeant: (String) -> Bool) -> [Action] {
+        var actions: [Action] = []
+        for index in shown.indices.reversed() where isMeant(shown[index].notification.request.identifier) {
+            guard let number = shown[index].number else {
+                shown[index].isWithdrawn = true
+                continue
+            }
+            actions.append(.close(number))
+            shown.remove(at: index)
+        }
+        return actions
+    }
+
+    /// A person pressed a button or the notification itself.
+    mutating func pressed(_ number: UInt32, _ key: String) -> [Action] {
+        guard let it = shown.first(where: { $0.number == number }) else { return [] }
+        let action = key == Self.itself ? UNNotificationDefaultActionIdentifier : key
+        return [.respond(UNNotificationResponse(notification: it.notification, actionIdentifier: action))]
+    }
+
+    /// It is not on the desktop any more.
+    mutating func closed(_ number: UInt32) -> [Action] {
+        shown.removeAll { $0.number == number }
+        return []
+    }
+
+    /// What servers call the notification itself.
+    private static let itself = "default"
+
+    private var next: Action { .wait(until: pending.compactMap(\.date).min()) }
+
+    /// The regions of requests that no other request needs.
+    private func unneeded(_ gone: [UNNotificationRequest]) -> [Action] {
+        gone.compactMap(\.place).filter { place in
+            !pending.contains { $0.request.place?.region.identifier == place.region.identifier }
+        }.map { .stopMonitoring($0) }
+    }
+}
+
+extension UNNotificationRequest {
+    /// Its trigger, if that is a region.
+    var place: UNLocationNotificationTrigger? { trigger as? UNLocationNotificationTrigger }
+}

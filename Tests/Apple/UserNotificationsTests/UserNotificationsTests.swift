@@ -1,0 +1,205 @@
+import Bus
+import CoreLocation
+import Foundation
+import Synchronization
+import Testing
+
+@testable import UserNotifications
+
+/// A desktop in memory, whose clock the test moves.
+private final class ScriptedDesktop: NotificationHost {
+    struct State {
+        var now = Date(timeIntervalSince1970: 1_700_000_000)
+        var kept: [NotificationDesk.Pending] = []
+        var tell: (@Sendable (NotificationHappening) -> Void)?
+        var hasServer = true
+        var shown: [BusNotification] = []
+        var closed: [UInt32] = []
+        var until: Date?
+        var regions: Set<String> = []
+    }
+
+    let state = Mutex(State())
+
+    func kept() -> [NotificationDesk.Pending] { state.withLock(\.kept) }
+    func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void) { state.withLock { $0.tell = tell } }
+    func findServer(_ answer: @escaping @Sendable (Bool) -> Void) { answer(state.withLock(\.hasServer)) }
+    func show(_ notification: BusNotification, tag: Int) {
+        state.withLock { $0.shown.append(notification) }
+        tell(.shown(tag: tag, number: UInt32(tag)))
+    }
+    func close(_ number: UInt32) { state.withLock { $0.closed.append(number) } }
+    func wait(until date: Date?) { state.withLock { $0.until = date } }
+    func monitor(_ place: UNLocationNotificationTrigger) {
+        let name = place.region.identifier
+        state.withLock { _ = $0.regions.insert(name) }
+    }
+    func stopMonitoring(_ place: UNLocationNotificationTrigger) {
+        let name = place.region.identifier
+        state.withLock { _ = $0.regions.remove(name) }
+    }
+    func keep(_ requests: [NotificationDesk.Pending]) { state.withLock { $0.kept = requests } }
+
+    func tell(_ happening: NotificationHappening) { state.withLock(\.tell)?(happening) }
+    /// Time passes.
+    func pass(_ seconds: TimeInterval) {
+        let isDue = state.withLock { state in
+            state.now += seconds
+            return state.until.map { $0 <= state.now } ?? false
+        }
+        if isDue { tell(.timeCame) }
+    }
+    func center() -> UNUserNotificationCenter {
+        UNUserNotificationCenter(host: self, now: { [self] in state.withLock(\.now) })
+    }
+    var shown: [String] { state.withLock { $0.shown.map(\.summary) } }
+}
+
+@Suite struct UserNotificationsTests {
+    private func request(_ name: String, _ trigger: UNNotificationTrigger? = nil) -> UNNotificationRequest {
+        let content = UNMutableNotificationContent()
+        content.title = name
+        content.subtitle = "below"
+        content.body = "text"
+        content.sound = .default
+        content.categoryIdentifier = "place"
+        content.userInfo = ["number": 7]
+        return UNNotificationRequest(identifier: name, content: content, trigger: trigger)
+    }
+
+    private func yard(repeats: Bool = false, onExit: Bool = true) -> UNLocationNotificationTrigger {
+        let region = CLCircularRegion(
+            center: CLLocationCoordinate2D(latitude: 47.5, longitude: 8.7), radius: 200, identifier: "yard")
+        region.notifyOnExit = onExit
+        return UNLocationNotificationTrigger(region: region, repeats: repeats)
+    }
+
+    @Test func withoutATriggerItIsShownAtOnceWithItsButtons() async throws {
+        let desktop = ScriptedDesktop()
+        let center = desktop.center()
+        center.setNotificationCategories([
+            UNNotificationCategory(
+                identifier: "place", actions: [UNNotificationAction(identifier: "OPEN", title: "Open")],
+                intentIdentifiers: [])
+        ])
+        try await center.add(request("hello"))
+        let shown = try #require(desktop.state.withLock(\.shown).first)
+        #expect(shown.body == "below\ntext")
+        #expect(shown.actions.map(\.key) == ["default", "OPEN"])
+        #expect(shown.urgency == .normal && shown.isAudible == true)
+        #expect(await center.deliveredNotifications().map(\.request.identifier) == ["hello"])
+        #expect(await center.pendingNotificationRequests().isEmpty)
+        try await center.add(request("hello"))
+        #expect(desktop.state.withLock(\.closed) == [1], "the second takes the place of the first")
+        center.removeAllDeliveredNotifications()
+        #expect(desktop.state.withLock(\.closed) == [1, 2])
+    }
+
+    @Test func aTimePassesOnceOrEachTime() async throws {
+        let desktop = ScriptedDesktop()
+        let center = desktop.center()
+        try await center.add(request("once", UNTimeIntervalNotificationTrigger(timeInterval: 5, repeats: false)))
+        try await center.add(request("each", UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true)))
+        desktop.pass(4)
+        #expect(desktop.shown.isEmpty)
+        desktop.pass(1)
+        #expect(desktop.shown == ["once"])
+        desktop.pass(55)
+        desktop.pass(60)
+        #expect(desktop.shown == ["once", "each", "each"])
+        #expect(await center.pendingNotificationRequests().map(\.identifier) == ["each"])
+        center.removePendingNotificationRequests(withIdentifiers: ["each"])
+        #expect(desktop.state.withLock(\.until) == nil)
+    }
+
+    @Test func aRegionIsMonitoredUntilItsNotificationIsDelivered() async throws {
+        let desktop = ScriptedDesktop()
+        let center = desktop.center()
+        try await center.add(request("arrive", yard(onExit: false)))
+        try await center.add(request("both", yard(repeats: true)))
+        #expect(desktop.state.withLock(\.regions) == ["yard"])
+        desktop.tell(.crossed(region: "yard", isEntry: false))
+        #expect(desktop.shown == ["both"])
+        desktop.tell(.crossed(region: "yard", isEntry: true))
+        #expect(desktop.shown == ["both", "arrive", "both"])
+        #expect(desktop.state.withLock(\.regions) == ["yard"], "the other needs it")
+        center.removeAllPendingNotificationRequests()
+        #expect(desktop.state.withLock(\.regions).isEmpty)
+    }
+
+    @Test func whatWaitedIsTakenUpByTheNextLaunch() async throws {
+        let first = ScriptedDesktop()
+        let center = first.center()
+        try await center.add(request("arrive", yard()))
+        try await center.add(request("late", UNTimeIntervalNotificationTrigger(timeInterval: 5, repeats: false)))
+        let next = ScriptedDesktop()
+        let kept = first.state.withLock(\.kept)
+        next.state.withLock { state in
+            state.kept = kept
+            state.now += 100
+        }
+        let again = next.center()
+        #expect(next.state.withLock(\.regions) == ["yard"])
+        #expect(next.shown == ["late"], "its time passed meanwhile")
+        #expect(await again.pendingNotificationRequests().map(\.identifier) == ["arrive"])
+    }
+
+    @Test func withoutAServerNobodyIsAllowed() async {
+        let desktop = ScriptedDesktop()
+        desktop.state.withLock { $0.hasServer = false }
+        let center = desktop.center()
+        #expect(await center.notificationSettings().authorizationStatus == .denied)
+        do {
+            _ = try await center.requestAuthorization(options: [.alert, .sound])
+            Issue.record("there is no server")
+        } catch {
+            #expect(UNError.notificationsNotAllowed ~= error)
+        }
+    }
+
+    /// One with completion handlers, and one that is asynchronous.
+    private final class Quiet: NSObject, UNUserNotificationCenterDelegate {
+        func userNotificationCenter(
+            _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+            withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+        ) {
+            completionHandler(notification.request.identifier == "quiet" ? [] : [.banner, .sound])
+        }
+    }
+
+    private final class Hearing: NSObject, UNUserNotificationCenterDelegate {
+        let (responses, continuation) = AsyncStream.makeStream(of: String.self)
+
+        func userNotificationCenter(
+            _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
+        ) async {
+            continuation.yield(response.actionIdentifier)
+        }
+    }
+
+    @Test func theDelegateDecidesWhatIsShown() async throws {
+        let desktop = ScriptedDesktop()
+        let center = desktop.center()
+        let delegate = Quiet()
+        center.delegate = delegate
+        try await center.add(request("quiet"))
+        try await center.add(request("loud"))
+        // After what the main queue had to do.
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        #expect(desktop.shown == ["loud"])
+    }
+
+    @Test func theDelegateHearsOfButtons() async throws {
+        let desktop = ScriptedDesktop()
+        let center = desktop.center()
+        try await center.add(request("hello"))
+        let delegate = Hearing()
+        center.delegate = delegate
+        desktop.tell(.pressed(number: 1, key: "default"))
+        desktop.tell(.pressed(number: 1, key: "OPEN"))
+        desktop.tell(.pressed(number: 9, key: "OPEN"))
+        var heard = delegate.responses.makeAsyncIterator()
+        #expect(await heard.next() == UNNotificationDefaultActionIdentifier)
+        #expect(await heard.next() == "OPEN")
+    }
+}
