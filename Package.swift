@@ -159,7 +159,7 @@ let package = Package(
         .library("Apple/CoreLocation", "LocationModel LocdClient LocdProtocol"),
         .library("Apple/CoreMotion", "CoreLocation LocationModel LocdClient LocdProtocol Motion"),
         .library("Apple/Contacts", "CoreLocation"),
-        .library("Apple/MapKit", "CoreLocation"),
+        .library("Apple/MapKit", "CoreLocation LocationModel"),
         .library("Apple/UserNotifications", "Bus CoreLocation SystemSupport"),
         .library("Apple/LocationToolkit", "CoreLocation LocationModel LocationServices Motion"),
         // Names for `import CoreLocation.CLHeading` and its like.

@@ -1,5 +1,5 @@
 /// Something at a place.
-@_weakLinked public protocol MKAnnotation: AnyObject {
+@_weakLinked public protocol MKAnnotation: NSObjectProtocol {
     /// Where it is.
     var coordinate: CLLocationCoordinate2D { get }
     /// What it is called.

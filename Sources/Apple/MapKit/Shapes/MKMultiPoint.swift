@@ -5,6 +5,14 @@
     /// How many there are.
     public let pointCount: Int
 
+    /// No points, for subclasses.
+    public override init() {
+        pointCount = 0
+        storage = .allocate(capacity: 1)
+        storage.initialize(to: MKMapPoint())
+        super.init()
+    }
+
     init(of points: some Collection<MKMapPoint>) {
         pointCount = points.count
         storage = .allocate(capacity: max(points.count, 1))

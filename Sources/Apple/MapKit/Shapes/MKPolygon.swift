@@ -7,6 +7,12 @@
     /// The middle of that.
     open override var coordinate: CLLocationCoordinate2D { bounds.middle }
 
+    /// An area without corners.
+    public override init() {
+        interiorPolygons = nil
+        super.init()
+    }
+
     /// An area between points of the map.
     public init(points: UnsafePointer<MKMapPoint>, count: Int) {
         interiorPolygons = nil

@@ -5,6 +5,9 @@
     /// The middle of that.
     open override var coordinate: CLLocationCoordinate2D { bounds.middle }
 
+    /// A line without points.
+    public override init() { super.init() }
+
     /// A line through points of the map.
     public init(points: UnsafePointer<MKMapPoint>, count: Int) {
         super.init(of: UnsafeBufferPointer(start: points, count: max(count, 0)))

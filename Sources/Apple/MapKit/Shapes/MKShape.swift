@@ -1,4 +1,4 @@
-/// What shapes have in common: a title and a place. Make one of its subclasses.
+/// What shapes have in common: a title and a place.
 @_weakLinked open class MKShape: NSObject, MKAnnotation {
     /// What it is called.
     open var title: String?
@@ -7,7 +7,8 @@
     /// Where it is; the subclass says it.
     open var coordinate: CLLocationCoordinate2D { kCLLocationCoordinate2DInvalid }
 
-    override init() { super.init() }
+    /// A shape without a place, for subclasses.
+    public override init() { super.init() }
 }
 
 /// One place with a title.
