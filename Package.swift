@@ -87,6 +87,7 @@ let package = Package(
         .library(name: "CoreLocation", targets: ["CoreLocation", "CoreLocationSubmodules"]),
         .library(name: "CoreMotion", targets: ["CoreMotion", "CoreMotionSubmodules"]),
         .library(name: "MapKit", targets: ["MapKit", "CoreLocationSubmodules"]),
+        .library(name: "GeoToolbox", targets: ["GeoToolbox", "CoreLocationSubmodules"]),
         .library(name: "Contacts", targets: ["Contacts", "CoreLocationSubmodules"]),
         .library(name: "LocationToolkit", targets: ["LocationToolkit"]),
         .library(name: "UserNotifications", targets: ["UserNotifications", "CoreLocationSubmodules"]),
@@ -159,7 +160,8 @@ let package = Package(
         .library("Apple/CoreLocation", "LocationModel LocdClient LocdProtocol"),
         .library("Apple/CoreMotion", "CoreLocation LocationModel LocdClient LocdProtocol Motion"),
         .library("Apple/Contacts", "CoreLocation"),
-        .library("Apple/MapKit", "CoreLocation LocationModel"),
+        .library("Apple/MapKit", "Contacts CoreLocation LocationModel"),
+        .library("Apple/GeoToolbox", "CoreLocation MapKit"),
         .library("Apple/UserNotifications", "Bus CoreLocation SystemSupport"),
         .library("Apple/LocationToolkit", "CoreLocation LocationModel LocationServices Motion"),
         // Names for `import CoreLocation.CLHeading` and its like.

@@ -35,6 +35,13 @@ extension CLGeocoder {
         geocodeAddressString(
             postalAddress.question, in: nil, preferredLocale: locale, completionHandler: completionHandler)
     }
+
+    /// Finds the place of a postal address.
+    public func geocodePostalAddress(
+        _ postalAddress: CNPostalAddress, preferredLocale locale: Locale? = nil
+    ) async throws -> [CLPlacemark] {
+        try await geocodeAddressString(postalAddress.question, in: nil, preferredLocale: locale)
+    }
 }
 
 extension CNPostalAddress {

@@ -15,8 +15,7 @@ import LocdProtocol
 
     /// A geocoder.
     public override init() {
-        daemon = LocdClient(
-            socketPath: LocdClient.socketPath(environment: ProcessInfo.processInfo.environment))
+        daemon = GeocodingDaemons.current
         super.init()
     }
 
@@ -197,6 +196,12 @@ protocol GeocodingDaemon: Sendable {
 }
 
 extension LocdClient: GeocodingDaemon {}
+
+/// The program's source of answers. Tests replace it.
+enum GeocodingDaemons {
+    @TaskLocal static var current: any GeocodingDaemon = CachedGeocoding(
+        LocdClient(socketPath: LocdClient.socketPath(environment: ProcessInfo.processInfo.environment)))
+}
 
 extension CLError {
     /// Why a geocoder has no answer, in Core Location's codes: if the daemon cannot answer, it is `network`.

@@ -46,6 +46,23 @@
         super.init()
     }
 
+    /// A placemark of a place and the parts of its address, with the keys of the address book.
+    package init(location: CLLocation?, address: [AnyHashable: Any]) {
+        values = CLPlacemarkValues()
+        values.location = location
+        values.name = address["Name"] as? String
+        values.thoroughfare = address["Thoroughfare"] as? String ?? address["Street"] as? String
+        values.subThoroughfare = address["SubThoroughfare"] as? String
+        values.locality = address["City"] as? String
+        values.subLocality = address["SubLocality"] as? String
+        values.administrativeArea = address["State"] as? String
+        values.subAdministrativeArea = address["SubAdministrativeArea"] as? String
+        values.postalCode = address["ZIP"] as? String
+        values.country = address["Country"] as? String
+        values.isoCountryCode = address["CountryCode"] as? String
+        super.init()
+    }
+
     /// A placemark of what a geocoder found.
     init(values: CLPlacemarkValues) {
         self.values = values
