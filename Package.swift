@@ -295,9 +295,9 @@ let package = Package(
         .tests("Apple/LocdClientTests", "LocdProtocol"),
         .tests("Apple/CoreLocationTests", "LocdClient LocdProtocol"),
         .tests("Apple/CoreMotionTests", "CoreLocation LocdClient LocdProtocol"),
-        .tests("Apple/MapKitTests"),
+        .tests("Apple/MapKitTests", "Contacts CoreLocation GeoToolbox LocdClient LocdProtocol"),
         .tests("Apple/ContactsTests", "CoreLocation"),
-        .tests("Apple/LocationToolkitTests", "CoreLocation"),
+        .tests("Apple/LocationToolkitTests", "CoreLocation LocdClient LocdProtocol"),
         .tests("Apple/UserNotificationsTests", "Bus CoreLocation"),
         // As another package's code: clients add conformances that only those may add.
         .tests("Apple/CoreLocationClientTests", "CoreLocation CoreLocationSubmodules", packageAccess: false),
