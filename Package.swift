@@ -89,6 +89,7 @@ let package = Package(
         .library(name: "MapKit", targets: ["MapKit", "CoreLocationSubmodules"]),
         .library(name: "GeoToolbox", targets: ["GeoToolbox", "CoreLocationSubmodules"]),
         .library(name: "Contacts", targets: ["Contacts", "CoreLocationSubmodules"]),
+        .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
         .library(name: "LocationToolkit", targets: ["LocationToolkit"]),
         .library(name: "UserNotifications", targets: ["UserNotifications", "CoreLocationSubmodules"]),
         .library(name: "LocationModel", targets: ["LocationModel"]),
@@ -163,6 +164,7 @@ let package = Package(
         .library("Apple/MapKit", "Contacts CoreLocation LocationModel"),
         .library("Apple/GeoToolbox", "CoreLocation MapKit"),
         .library("Apple/UserNotifications", "Bus CoreLocation SystemSupport"),
+        .library("Apple/CoreLocationTesting", "CoreLocation LocationModel LocdClient LocdProtocol"),
         .library("Apple/LocationToolkit", "CoreLocation LocationModel LocationServices Motion"),
         // Names for `import CoreLocation.CLHeading` and its like.
         .library("Apple/CoreLocationSubmodules"),
@@ -297,6 +299,7 @@ let package = Package(
         .tests("Apple/CoreMotionTests", "CoreLocation LocdClient LocdProtocol"),
         .tests("Apple/MapKitTests", "Contacts CoreLocation GeoToolbox LocdClient LocdProtocol"),
         .tests("Apple/ContactsTests", "CoreLocation"),
+        .tests("Apple/CoreLocationTestingTests", "CoreLocation CoreLocationTesting", packageAccess: false),
         .tests("Apple/LocationToolkitTests", "CoreLocation LocdClient LocdProtocol"),
         .tests("Apple/UserNotificationsTests", "Bus CoreLocation"),
         // As another package's code: clients add conformances that only those may add.

@@ -1,0 +1,269 @@
+import CoreLocation
+import Foundation
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Synchronization
+
+/// The daemon of a simulation: sessions, regions and an authorization in memory, and the test's clock.
+final class SimulatedDaemon: LocationDaemon {
+    struct State {
+        var now: Date
+        var authorization = Authorization(.notDetermined)
+        /// What requests are answered with.
+        var answer: AuthorizationStatus?
+        var route: [CLLocation] = []
+        var latest: Location?
+        var regions: [String: Region] = [:]
+        var sides: [String: RegionState] = [:]
+        var sessions: [SimulatedSession] = []
+        /// What waits for the clock, and until when.
+        var waits: [Int: (until: Date, done: CheckedContinuation<Bool, Never>)] = [:]
+        var requests: [Int: CheckedContinuation<Location?, Never>] = [:]
+        var nextNumber = 0
+        /// Calls that are being answered.
+        var calls = 0
+    }
+
+    let state: Mutex<State>
+
+    init(start: Date) { state = Mutex(State(now: start)) }
+
+    // MARK: What the test says
+
+    /// Takes the next location of the route that is due by then, and sets the clock to it.
+    func nextLocation(until end: Date) -> CLLocation? {
+        let next = state.withLock { state -> CLLocation? in
+            guard let first = state.route.first, first.timestamp <= end else { return nil }
+            state.route.removeFirst()
+            return first
+        }
+        if let next { pass(to: max(next.timestamp, state.withLock(\.now))) }
+        return next
+    }
+
+    /// It is later: what waited for it goes on.
+    func pass(to now: Date) {
+        let due = state.withLock { state in
+            state.now = now
+            let due = state.waits.filter { $0.value.until <= now }
+            for number in due.keys { state.waits[number] = nil }
+            return due.values.map(\.done)
+        }
+        for done in due { done.resume(returning: true) }
+    }
+
+    /// A location for whoever wants one.
+    func receive(_ core: CLLocation) {
+        guard let location = Location(core) else { return }
+        let (sessions, requests, crossings) = state.withLock { state in
+            defer { state.requests = [:] }
+            state.latest = location
+            let isExact = state.authorization.disclosure == .everything
+            let crossings = isExact ? state.regions.values.compactMap { state.cross($0, at: location) } : []
+            return (state.sessions, Array(state.requests.values), crossings)
+        }
+        for request in requests { request.resume(returning: location) }
+        guard state.withLock({ $0.authorization.disclosure != .nothing }) else { return }
+        for session in sessions { session.receive(location) }
+        for event in crossings { for session in sessions { session.tell(.region(event)) } }
+    }
+
+    /// A region is entered or left.
+    func cross(_ identifier: String, entering: Bool) {
+        let (event, sessions) = state.withLock { state -> (RegionEvent?, [SimulatedSession]) in
+            guard state.regions[identifier] != nil, let time = Timestamp(state.now) else { return (nil, []) }
+            state.sides[identifier] = entering ? .inside : .outside
+            let event = RegionEvent(
+                timestamp: time, identifier: identifier, state: entering ? .inside : .outside, cause: .crossed)
+            return (event, state.sessions)
+        }
+        if let event { for session in sessions { session.tell(.region(event)) } }
+    }
+
+    /// An event for the sessions with a service.
+    func tellAll(_ event: LocationEvent, of service: SessionService) {
+        for session in state.withLock(\.sessions) where session.runs(service) { session.tell(event) }
+    }
+
+    func loseReceiver() {
+        let (requests, time) = state.withLock { state in
+            defer { state.requests = [:] }
+            return (Array(state.requests.values), Timestamp(state.now))
+        }
+        for request in requests { request.resume(returning: nil) }
+        tellAll(.failure(LocationFailure(.locationUnknown, timestamp: time)), of: .updatingLocation)
+    }
+
+    func decide(_ status: AuthorizationStatus, _ accuracy: AccuracyAuthorization) {
+        let authorization = Authorization(status, accuracy: accuracy)
+        let sessions = state.withLock { state in
+            state.authorization = authorization
+            return state.sessions
+        }
+        for session in sessions { session.tell(.authorization(authorization)) }
+    }
+
+    /// Waits until each session has taken what it was told.
+    func settle() async {
+        for session in state.withLock(\.sessions) { await session.settle() }
+    }
+
+    // MARK: LocationDaemon
+
+    func openSession(label: String, services: Set<SessionService>, settings: SessionSettings) -> any DaemonSession {
+        let session = SimulatedSession(services: services, settings: settings, daemon: self)
+        let latest = state.withLock { state in
+            state.sessions.removeAll(where: \.isOver)
+            state.sessions.append(session)
+            return state.authorization.disclosure == .nothing ? nil : state.latest
+        }
+        session.tell(update: .connected)
+        if let latest { session.receive(latest) }
+        return session
+    }
+
+    private var reply: LocationInterface.Authorization.Reply {
+        let authorization = state.withLock(\.authorization)
+        return LocationInterface.Authorization.Reply(
+            authorizationStatus: authorization.status, accuracyAuthorization: authorization.accuracy,
+            locationServicesEnabled: true, headingAvailable: true, isRangingAvailable: false,
+            stepCountingAvailable: false)
+    }
+
+    func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization {
+        ClientAuthorization(reply)
+    }
+
+    func authorizationNow(of label: String) throws(LocdClientError) -> LocationInterface.Authorization.Reply { reply }
+
+    func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {
+        if let answer = state.withLock(\.answer) { decide(answer, .fullAccuracy) }
+    }
+
+    func askForFullAccuracy(purposeKey: String, label: String) async throws(LocdClientError) {
+        guard let answer = state.withLock(\.answer) else { throw refusal(.promptDeclined) }
+        decide(answer, .fullAccuracy)
+    }
+
+    func location(
+        label: String?, desiredAccuracy: DesiredAccuracy?, timeout: Duration
+    ) async throws(LocdClientError) -> Location {
+        let authorization = state.withLock(\.authorization)
+        guard authorization.disclosure != .nothing else { throw refusal(.notAuthorized(authorization.status)) }
+        let (number, end) = state.withLock { state in
+            state.nextNumber += 1
+            return (state.nextNumber, state.now.addingTimeInterval(timeout / .seconds(1)))
+        }
+        let timer = Task { [weak self] in
+            if await self?.wait(until: end) == true { self?.endRequest(number) }
+        }
+        let found = await withCheckedContinuation { request in state.withLock { $0.requests[number] = request } }
+        timer.cancel()
+        guard let found else { throw refusal(.locationUnknown) }
+        return found
+    }
+
+    private func endRequest(_ number: Int) {
+        state.withLock { $0.requests.removeValue(forKey: number) }?.resume(returning: nil)
+    }
+
+    func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion] { monitored }
+    func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion] { monitored }
+
+    private var monitored: [MonitoredRegion] {
+        state.withLock { state in
+            state.regions.values.map {
+                MonitoredRegion(region: ReportedRegion($0), state: state.sides[$0.identifier] ?? .unknown)
+            }
+        }
+    }
+
+    func startMonitoring(for region: Region, label: String?) async throws(LocdClientError) {
+        let authorization = state.withLock(\.authorization)
+        guard authorization.disclosure != .nothing else { throw refusal(.notAuthorized(authorization.status)) }
+        guard authorization.disclosure == .everything else { throw refusal(.fullAccuracyRequired) }
+        state.withLock { state in
+            state.regions[region.identifier] = region
+            state.sides[region.identifier] = state.latest.map { state.side(of: region, at: $0) }
+        }
+    }
+
+    func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError) {
+        state.withLock { state in
+            state.regions[identifier] = nil
+            state.sides[identifier] = nil
+        }
+    }
+
+    func state(ofRegion identifier: String, label: String?) async throws(LocdClientError) -> RegionState {
+        state.withLock { $0.sides[identifier] ?? .unknown }
+    }
+
+    func motionHistory(
+        from: Timestamp, to: Timestamp, label: String?
+    ) async throws(LocdClientError) -> LocationInterface.MotionHistory.Reply {
+        LocationInterface.MotionHistory.Reply(isRecording: false)
+    }
+
+    func sleep(for duration: Duration) async throws {
+        let end = state.withLock(\.now).addingTimeInterval(duration / .seconds(1))
+        guard await wait(until: end) else { throw CancellationError() }
+    }
+
+    /// Whether the clock has come there; `false` if the task was cancelled before.
+    private func wait(until end: Date) async -> Bool {
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            return state.nextNumber
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { done in
+                let isOver = state.withLock { state in
+                    guard !Task.isCancelled, state.now < end else { return true }
+                    state.waits[number] = (end, done)
+                    return false
+                }
+                if isOver { done.resume(returning: !Task.isCancelled) }
+            }
+        } onCancel: {
+            state.withLock { $0.waits.removeValue(forKey: number) }?.done.resume(returning: false)
+        }
+    }
+
+    private func refusal(_ error: VarlinkError) -> LocdClientError {
+        LocdClientError(.refused(error), socketPath: "simulation")
+    }
+}
+
+extension SimulatedDaemon.State {
+    func side(of region: Region, at location: Location) -> RegionState {
+        region.shape.contains(location.coordinate) ? .inside : .outside
+    }
+
+    /// The event of a location on the other side; being inside at first is one too.
+    mutating func cross(_ region: Region, at location: Location) -> RegionEvent? {
+        let (before, now) = (sides[region.identifier] ?? .unknown, side(of: region, at: location))
+        sides[region.identifier] = now
+        guard before != now, before != .unknown || now == .inside else { return nil }
+        return RegionEvent(
+            timestamp: location.timestamp, identifier: region.identifier, state: now,
+            cause: before == .unknown ? .determined : .crossed)
+    }
+}
+
+extension Location {
+    /// What a location says; `nil` of an invalid one.
+    init?(_ core: CLLocation) {
+        guard CLLocationCoordinate2DIsValid(core.coordinate), let time = Timestamp(core.timestamp) else { return nil }
+        func known(_ value: Double) -> Double? { value >= 0 ? value : nil }
+        self.init(
+            timestamp: time,
+            coordinate: Coordinate(latitude: core.coordinate.latitude, longitude: core.coordinate.longitude),
+            isSimulated: true)
+        horizontalAccuracy = known(core.horizontalAccuracy)
+        if core.verticalAccuracy >= 0 { (altitude, verticalAccuracy) = (core.altitude, core.verticalAccuracy) }
+        (speed, speedAccuracy) = (known(core.speed), known(core.speedAccuracy))
+        (course, courseAccuracy) = (known(core.course), known(core.courseAccuracy))
+    }
+}

@@ -1,0 +1,140 @@
+import CoreLocation
+import CoreLocationTesting
+import Testing
+
+/// What a program's own tests do.
+@MainActor @Suite struct LocationSimulationTests {
+    private final class Listener: NSObject, @preconcurrency CLLocationManagerDelegate {
+        let manager = CLLocationManager()
+        var events: [String] = []
+
+        @MainActor override init() {
+            super.init()
+            manager.delegate = self
+        }
+
+        @MainActor func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+            for location in locations { events.append("location \(Int(location.timestamp.timeIntervalSince(start)))") }
+        }
+        @MainActor func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
+            events.append("enter \(region.identifier)")
+        }
+        @MainActor func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
+            events.append("exit \(region.identifier)")
+        }
+        @MainActor func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {
+            events.append(visit.departureDate == .distantFuture ? "arrival" : "departure")
+        }
+        @MainActor func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
+            events.append("heading \(Int(newHeading.trueHeading))")
+        }
+        @MainActor func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+            events.append("error \((error as? CLError)?.code.rawValue ?? -1)")
+        }
+        @MainActor func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+            events.append("authorization \(manager.authorizationStatus.rawValue)")
+        }
+    }
+
+    private nonisolated static func route(_ seconds: ClosedRange<Int>) -> [CLLocation] {
+        seconds.map { second in
+            CLLocation(
+                coordinate: CLLocationCoordinate2D(latitude: 47.5, longitude: 8.7 + Double(second) * 10 / 75_200),
+                altitude: 440, horizontalAccuracy: 5, verticalAccuracy: 8, course: 90, speed: 10,
+                timestamp: start.addingTimeInterval(Double(second)))
+        }
+    }
+
+    @Test func aRouteIsPlayedByTheTestsClock() async {
+        let simulation = LocationSimulation(at: start)
+        await simulation.run {
+            let listener = Listener()
+            listener.manager.distanceFilter = 100
+            listener.manager.startUpdatingLocation()
+            simulation.play(Self.route(0...60))
+            await simulation.advance(by: 25)
+            #expect(listener.events == ["authorization 3", "location 0", "location 10", "location 20"].map { $0 })
+            await simulation.advance(by: 10)
+            #expect(listener.events.last == "location 30")
+            listener.manager.stopUpdatingLocation()
+            await simulation.advance(by: 100)
+            #expect(listener.events.last == "location 30")
+            #expect(simulation.now == start.addingTimeInterval(135))
+        }
+    }
+
+    @Test func regionsAreCrossedByTheRouteOrByTheTest() async {
+        let simulation = LocationSimulation(at: start)
+        await simulation.run {
+            let listener = Listener()
+            let goal = CLCircularRegion(
+                center: CLLocationCoordinate2D(latitude: 47.5, longitude: 8.7 + 300 / 75_200), radius: 100,
+                identifier: "goal")
+            listener.manager.startMonitoring(for: goal)
+            simulation.play(Self.route(0...60))
+            await simulation.advance(by: 60)
+            await simulation.cross("goal", entering: true)
+            #expect(listener.events == ["authorization 3", "enter goal", "exit goal", "enter goal"])
+            #expect(listener.manager.monitoredRegions.map(\.identifier) == ["goal"])
+        }
+    }
+
+    @Test func authorizationVisitsHeadingsAndErrorsComeAsTheTestSays() async {
+        let simulation = LocationSimulation(authorization: .notDetermined, at: start)
+        simulation.answerRequests(with: .authorizedWhenInUse)
+        await simulation.run {
+            let listener = Listener()
+            await simulation.settle()
+            listener.manager.requestWhenInUseAuthorization()
+            await simulation.settle()
+            #expect(listener.events == ["authorization 0", "authorization 4"])
+            listener.events = []
+            listener.manager.startUpdatingHeading()
+            listener.manager.startUpdatingLocation()
+            listener.manager.startMonitoringVisits()
+            await simulation.heading(magnetic: 88, true: 90)
+            await simulation.visit(at: CLLocationCoordinate2D(latitude: 47.5, longitude: 8.7), from: start)
+            await simulation.loseReceiver()
+            simulation.setAuthorization(.denied)
+            await simulation.settle()
+            #expect(listener.events == ["heading 90", "arrival", "error 0", "authorization 2"])
+        }
+    }
+
+    @Test func aRequestEndsWithALocationOrAfterTenSeconds() async {
+        let simulation = LocationSimulation(at: start)
+        await simulation.run {
+            let listener = Listener()
+            await simulation.settle()
+            listener.events = []
+            listener.manager.requestLocation()
+            await simulation.advance(by: 9)
+            #expect(listener.events.isEmpty)
+            await simulation.advance(by: 2)
+            #expect(listener.events == ["error 0"])
+            listener.manager.requestLocation()
+            await simulation.deliver(Self.route(20...20)[0])
+            #expect(listener.events == ["error 0", "location 20"])
+        }
+    }
+
+    @Test func liveUpdatesAreTheSame() async throws {
+        let simulation = LocationSimulation(at: start)
+        try await simulation.run {
+            simulation.play(Self.route(0...5))
+            let updates = Task { () -> Int in
+                var count = 0
+                for try await update in CLLocationUpdate.liveUpdates() where update.location != nil {
+                    count += 1
+                    if count == 3 { break }
+                }
+                return count
+            }
+            await simulation.advance(by: 5)
+            let count = try await updates.value
+            #expect(count == 3)
+        }
+    }
+}
+
+private let start = Date(timeIntervalSince1970: 1_790_000_000)
