@@ -161,10 +161,49 @@ extension ProgramSystemTests {
                     second.words.contains("enter yard\n")
                 }
                 try await stage.until("and goes on", within: .seconds(60)) { second.words.contains("exit yard\n") }
+                #expect(second.words.contains("launched region yard inside\n"), "\(second.words)")
                 #expect(second.words.split(separator: "\n").count { $0 == "enter yard" } == 1, "\(second.words)")
                 #expect(second.words.split(separator: "\n").count { $0 == "exit yard" } == 1, "\(second.words)")
                 #expect(!first.words.contains("enter"))
                 #expect(try await locd.client.clients().allSatisfy { $0.waiting == 0 })
+            }
+        }
+
+        @Test(
+            "a program that was killed is started for a significant change, learns why, and is told the location once",
+            .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
+        func wakeForAChange() async throws {
+            try await Stage.run { stage in
+                let port = try stage.freePort()
+                let route = stage.path("route.gpx")
+                try RegionsAndVisits.route.write(toFile: route, atomically: true, encoding: .utf8)
+                _ = try await stage.receiver(
+                    route, "--speed", "60", "--time-to-first-fix", "0", "--wait", "--hold", "60")
+                let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
+                let socket = stage.path("wake.sock")
+                try FileManager.default.createDirectory(atPath: locd.directory, withIntermediateDirectories: true)
+                try "users:\n  \"\(getuid())\": {authorizationStatus: authorizedAlways, wake: \"unix:\(socket)\"}\n"
+                    .write(toFile: "\(locd.directory)/clients.yaml", atomically: true, encoding: .utf8)
+                _ = try await stage.daemon(locd)
+                let first = stage.probe(locd, "significant")
+                try await stage.until("it has begun") {
+                    try await locd.client.clients().contains {
+                        $0.services.contains(.monitoringSignificantLocationChanges)
+                    }
+                }
+                first.mayEnd()
+                first.send(.kill)
+                try await stage.until("it is not running") { first.status != nil }
+                try await stage.sessions(of: locd, 0)
+                let second = stage.start(
+                    "woken", path: try #require(Program.socketActivate),
+                    ["-l", socket, "-E", "LOCD_SOCKET=\(locd.socket)", Program.probe, "significant"])
+                try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
+                _ = try await stage.gpsd(port: port, opensAtOnce: false)
+                try await stage.until("it is started and told", within: .seconds(60)) { !second.times.isEmpty }
+                #expect(second.words.contains("launched significantChange - -\n"), "\(second.words)")
+                #expect(Set(second.times).count == second.times.count, "\(second.words)")
+                #expect(first.times.isEmpty)
             }
         }
 

@@ -36,12 +36,13 @@ extension LocdClient {
     /// - Returns: The resulting authorization.
     @discardableResult
     public func requestAuthorization(
-        _ request: RequestAuthorizationParameters.Request, label: String? = nil, timeout: Duration = .seconds(660)
+        _ request: RequestAuthorizationParameters.Request, label: String? = nil, purpose: String? = nil,
+        timeout: Duration = .seconds(660)
     ) async throws(LocdClientError) -> Authorization {
         let patient = LocdClient(socketPath: socketPath, timeout: timeout)
         let reply = try await patient.call(
             LocationInterface.RequestAuthorization.self,
-            RequestAuthorizationParameters(label: label, request: request))
+            RequestAuthorizationParameters(label: label, request: request, purpose: purpose))
         return Authorization(reply.authorizationStatus, accuracy: reply.accuracyAuthorization)
     }
 
@@ -49,13 +50,18 @@ extension LocdClient {
     /// - Throws: ``LocdClientError``; `refused(.promptDeclined)` if nobody was asked.
     @discardableResult
     public func requestTemporaryFullAccuracyAuthorization(
-        purposeKey: String, label: String? = nil, timeout: Duration = .seconds(660)
+        purposeKey: String, label: String? = nil, purpose: String? = nil, timeout: Duration = .seconds(660)
     ) async throws(LocdClientError) -> Authorization {
         let patient = LocdClient(socketPath: socketPath, timeout: timeout)
         let reply = try await patient.call(
             LocationInterface.RequestTemporaryFullAccuracyAuthorization.self,
-            TemporaryFullAccuracyParameters(label: label, purposeKey: purposeKey))
+            TemporaryFullAccuracyParameters(label: label, purposeKey: purposeKey, purpose: purpose))
         return Authorization(reply.authorizationStatus, accuracy: reply.accuracyAuthorization)
+    }
+
+    /// Changes what the recorder asks of the receiver and writes; for administrators.
+    public func overrideRecorder(_ parameters: OverrideRecorderParameters) async throws(LocdClientError) {
+        try await perform(LocationInterface.OverrideRecorder.self, parameters)
     }
 
     /// Authorizes a client; for administrators.

@@ -66,6 +66,7 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .refused(.reloadRefused(let problems)):
             "The configuration was refused: \(problems.joined(separator: "; ").droppingFullStop)"
         case .refused(.stepCountingUnavailable): "This daemon counts no steps"
+        case .refused(.recorderOff): "This daemon records no track"
         case .refused(.stepsOverlap(let until)): "Steps were reported until \(until) already"
         case .refused(.geocodeFoundNoResult): "No such place found"
         case .refused(.geocodeLimit): "Too many geocoding requests of this user"
@@ -106,6 +107,7 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .refused(.tooSlow): "Read faster."
         case .refused(.reloadRefused): "Correct it, and check it: locd config check."
         case .refused(.stepCountingUnavailable): "An administrator can set sensors.steps: on."
+        case .refused(.recorderOff): "Set recorder.enabled: true."
         case .refused(.stepsOverlap): "Report what follows."
         case .refused(.geocodeFoundNoResult): "Try the name of a town."
         case .refused(.geocodeLimit): "Send at most one request a second."

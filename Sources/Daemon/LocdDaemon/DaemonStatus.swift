@@ -91,6 +91,16 @@ struct DaemonStatus: LocationService {
         try await center.report(try steps.effective(at: now), at: now)
     }
 
+    func overrideRecorder(_ parameters: OverrideRecorderParameters) async throws(VarlinkError) {
+        guard let manager = recorder?.manager else { throw .recorderOff }
+        if let raised = try parameters.raised { manager.raiseAccuracy(to: raised.accuracy, seconds: raised.seconds) }
+        switch parameters.isAsleep {
+        case true: manager.sleep()
+        case false: manager.wake()
+        default: break
+        }
+    }
+
     func sky() async -> LocationInterface.Sky.Reply {
         let status = await hub.status
         let view = SharedSky.view(of: status)

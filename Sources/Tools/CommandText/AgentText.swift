@@ -18,7 +18,11 @@ public struct AgentText: Sendable {
         let program = unit.map { "\($0) of \(user)" } ?? "A program of \(user)"
         let label = question.label.map { ", which calls itself \"\(Self.plain($0))\"," } ?? ""
         let process = question.process.map { " (process \($0))" } ?? ""
-        return "\(program)\(process)\(label) asks for \(wish)."
+        return "\(program)\(process)\(label) asks for \(wish).\(purpose)"
+    }
+
+    private var purpose: String {
+        question.purpose.map { " It says: \"\(Self.plain($0, most: 300))\"" } ?? ""
     }
 
     private var wish: String {
@@ -58,10 +62,10 @@ public struct AgentText: Sendable {
         }
     }
 
-    /// At most 80 characters of a text; invisible ones are replaced.
-    private static func plain(_ text: String) -> String {
+    /// So many characters of a text at most; invisible ones are replaced.
+    private static func plain(_ text: String, most: Int = 80) -> String {
         var plain = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(80) {
+        for scalar in text.unicodeScalars.prefix(most) {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
                 plain.append("\u{FFFD}")

@@ -10,7 +10,7 @@ import Testing
         .invalidRegion(identifier: "home", detail: "Too large."), .regionLimit(maximum: 1000),
         .rangingUnavailable,
         .clientLimit(maximum: 32), .tooSlow(waiting: 4096), .reloadRefused(["a: b", "c"]),
-        .stepCountingUnavailable, .stepsOverlap(until: "2026-11-21T06:00:00.000Z"),
+        .stepCountingUnavailable, .recorderOff, .stepsOverlap(until: "2026-11-21T06:00:00.000Z"),
         .geocodeFoundNoResult, .geocodeLimit, .geocoderUnavailable(detail: "No table."),
         .fullAccuracyRequired, .promptDeclined, .decisionNotKept, .ruledByPolicy(place: "/etc/locd/clients.yaml:3:5"),
     ]

@@ -488,7 +488,28 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "pause")
         manager.startUpdatingLocation()
         await daemon.session(2).tell(Bench.location(1))
+        #expect(await delegate.next() == "resume")
         #expect(await delegate.next() == "locations 1.0")
+        await daemon.session(2).tell(Bench.location(2))
+        #expect(await delegate.next() == "locations 2.0")
+    }
+
+    @Test("the purpose of a request is that of the property list")
+    func purposes() {
+        let plist = """
+            <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
+            <key>NSLocationWhenInUseUsageDescription</key><string>To show the way.</string>
+            <key>NSLocationAlwaysAndWhenInUseUsageDescription</key><string>To warn at the yard.</string>
+            <key>NSLocationTemporaryUsageDescriptionDictionary</key><dict><key>turn</key><string>Turns.</string></dict>
+            </dict></plist>
+            """
+        let own = UsageDescriptions(Data(plist.utf8))
+        #expect(own.sentence(for: .whenInUse) == "To show the way.")
+        #expect(own.sentence(for: .always) == "To warn at the yard.")
+        #expect(own.sentence(forKey: "turn") == "Turns." && own.sentence(forKey: "other") == nil)
+        let longer = UsageDescriptions(nil, else: ["NSLocationUsageDescription": String(repeating: "ü", count: 400)])
+        #expect(longer.sentence(for: .whenInUse)?.utf8.count == 512)
+        #expect(UsageDescriptions(Data("no list".utf8)).sentence(for: .always) == nil)
     }
 
     @Test("while there was no manager nobody heard what was decided: one that is made then is told what holds now")

@@ -24,6 +24,11 @@ func readProperties(inTasks number: Int) async {
     }
 }
 
+if let event = CLLocationManager.launchEvent {
+    let words = "launched \(event.cause.rawValue) \(event.region ?? "-") \(event.state ?? "-")\n"
+    FileHandle.standardOutput.write(Data(words.utf8))
+}
+
 func start(_ words: ArraySlice<String>) -> (CLLocationManager, Probe) {
     let (manager, probe) = (CLLocationManager(), Probe())
     manager.delegate = probe

@@ -21,12 +21,21 @@ import Testing
         #expect(AgentText(question("org.gnome.Maps")).sentence.contains("calls itself \"org.gnome.Maps\""))
     }
 
+    @Test func thePurposeIsTheProgramsOwnWords() {
+        var asked = question()
+        asked.purpose = "To show the way."
+        #expect(
+            AgentText(asked).sentence
+                == "map.service of alice asks for the position while it is in use. It says: \"To show the way.\"")
+    }
+
     @Test(arguments: ["\u{1B}[2J", "a\nb", "a\u{202E}b", "\u{85}", "a\u{0}b"])
     func whatAProgramCallsItselfDrivesNoTerminal(_ label: String) {
         var hostile = question(label)
         hostile.unit = label
         hostile.userName = label
         hostile.purposeKey = label
+        hostile.purpose = label
         hostile.request = .temporaryFullAccuracy
         let sentence = AgentText(hostile).sentence
         #expect(

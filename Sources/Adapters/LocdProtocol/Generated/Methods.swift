@@ -277,6 +277,26 @@ public struct RaiseAccuracyParameters: SessionBoundParameters, Hashable {
     }
 }
 
+/// The parameters of `OverrideRecorder`.
+public struct OverrideRecorderParameters: VarlinkParameters, Hashable {
+    /// The names of all members.
+    public static var parameterNames: Set<String> { ["desiredAccuracy", "seconds", "isAsleep"] }
+
+    /// As in Settings: this accuracy for a number of seconds, as RaiseAccuracy does for a session
+    public var desiredAccuracy: String?
+    /// 0 to 86400; 0 ends it
+    public var seconds: Double?
+    /// Whether it records locations 500 m and 5 minutes apart only, as Sleep does for a session; null: no change
+    public var isAsleep: Bool?
+
+    /// All members.
+    public init(desiredAccuracy: String? = nil, seconds: Double? = nil, isAsleep: Bool? = nil) {
+        self.desiredAccuracy = desiredAccuracy
+        self.seconds = seconds
+        self.isAsleep = isAsleep
+    }
+}
+
 /// The parameters of `AddRegion`.
 public struct AddRegionParameters: LabelledParameters, Hashable {
     /// The names of all members.
@@ -323,33 +343,39 @@ public struct RequestAuthorizationParameters: LabelledParameters, Hashable {
     }
 
     /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "request"] }
+    public static var parameterNames: Set<String> { ["label", "request", "purpose"] }
 
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     public var request: Request
+    /// What the program says it needs it for, at most 512 bytes; the agent receives it
+    public var purpose: String?
 
     /// All members.
-    public init(label: String? = nil, request: Request) {
+    public init(label: String? = nil, request: Request, purpose: String? = nil) {
         self.label = label
         self.request = request
+        self.purpose = purpose
     }
 }
 
 /// The parameters of `RequestTemporaryFullAccuracyAuthorization`.
 public struct TemporaryFullAccuracyParameters: LabelledParameters, Hashable {
     /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "purposeKey"] }
+    public static var parameterNames: Set<String> { ["label", "purposeKey", "purpose"] }
 
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// The purpose, 1 to 64 bytes; the agent receives it
     public var purposeKey: String
+    /// The purpose in a sentence, as above
+    public var purpose: String?
 
     /// All members.
-    public init(label: String? = nil, purposeKey: String) {
+    public init(label: String? = nil, purposeKey: String, purpose: String? = nil) {
         self.label = label
         self.purposeKey = purposeKey
+        self.purpose = purpose
     }
 }
 
@@ -764,11 +790,11 @@ public enum LocationInterface {
         Status.self, Sky.self, Why.self, Location.self, Updates.self, Heading.self, Visits.self, Events.self,
         Configure.self, Start.self, Stop.self, RequestLocation.self, AllowDeferredLocationUpdates.self,
         DisallowDeferredLocationUpdates.self, EnterBackground.self, EnterForeground.self, RaiseAccuracy.self,
-        Sleep.self, Wake.self, Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Authorization.self,
-        RequestAuthorization.self, RequestTemporaryFullAccuracyAuthorization.self, Authorize.self, Deny.self,
-        Reset.self, Agent.self, Answer.self, Authorizations.self, AuthorizationOf.self, Clients.self, Uses.self,
-        Tracks.self, MotionHistory.self, ReportSteps.self, ReverseGeocode.self, Geocode.self, Configuration.self,
-        ReportAdvertisements.self, Reload.self,
+        Sleep.self, Wake.self, OverrideRecorder.self, Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self,
+        Authorization.self, RequestAuthorization.self, RequestTemporaryFullAccuracyAuthorization.self, Authorize.self,
+        Deny.self, Reset.self, Agent.self, Answer.self, Authorizations.self, AuthorizationOf.self, Clients.self,
+        Uses.self, Tracks.self, MotionHistory.self, ReportSteps.self, ReverseGeocode.self, Geocode.self,
+        Configuration.self, ReportAdvertisements.self, Reload.self,
     ]
 
     /// Status of the daemon, the receiver and the track. Open to every local user; the location and the current file
@@ -956,6 +982,15 @@ public enum LocationInterface {
         /// The full name.
         public static let name = "org.locd.Location.Wake"
         public typealias Parameters = SessionParameters
+        public typealias Reply = EmptyReply
+    }
+
+    /// Changes what the recorder asks of the receiver and writes; for root and the daemon's own user. The error
+    /// RecorderOff means that this daemon records nothing.
+    public enum OverrideRecorder: VarlinkMethod {
+        /// The full name.
+        public static let name = "org.locd.Location.OverrideRecorder"
+        public typealias Parameters = OverrideRecorderParameters
         public typealias Reply = EmptyReply
     }
 

@@ -632,6 +632,8 @@ public struct AgentQuestion: Codable, Sendable, Hashable {
     public var request: ReportedAuthorization.Request
     /// What full accuracy is for
     public var purposeKey: String?
+    /// What the client says it needs it for, in its own words
+    public var purpose: String?
     /// Its authorization now
     public var authorizationStatus: AuthorizationStatus
     /// The accuracy that a caller is authorized for.
@@ -640,7 +642,7 @@ public struct AgentQuestion: Codable, Sendable, Hashable {
     /// All members.
     public init(
         identifier: String, user: Int, userName: String? = nil, unit: String? = nil, label: String? = nil,
-        process: Int? = nil, request: ReportedAuthorization.Request, purposeKey: String? = nil,
+        process: Int? = nil, request: ReportedAuthorization.Request, purposeKey: String? = nil, purpose: String? = nil,
         authorizationStatus: AuthorizationStatus, accuracyAuthorization: AccuracyAuthorization
     ) {
         self.identifier = identifier
@@ -651,6 +653,7 @@ public struct AgentQuestion: Codable, Sendable, Hashable {
         self.process = process
         self.request = request
         self.purposeKey = purposeKey
+        self.purpose = purpose
         self.authorizationStatus = authorizationStatus
         self.accuracyAuthorization = accuracyAuthorization
     }

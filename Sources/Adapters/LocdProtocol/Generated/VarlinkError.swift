@@ -34,6 +34,8 @@ public enum VarlinkError: Error, Sendable, Hashable {
     case clientLimit(maximum: Int)
     /// The session ended because too many events were queued for its reader. Read faster, and open a new stream.
     case tooSlow(waiting: Int)
+    /// This daemon records no track: recorder.enabled is false.
+    case recorderOff
     /// This daemon counts no steps: sensors.steps is off.
     case stepCountingUnavailable
     /// Steps were reported until this moment (RFC 3339), which is after the beginning of the period. Report what
@@ -93,6 +95,7 @@ public enum VarlinkError: Error, Sendable, Hashable {
         case .regionLimit: "org.locd.Location.RegionLimit"
         case .clientLimit: "org.locd.Location.ClientLimit"
         case .tooSlow: "org.locd.Location.TooSlow"
+        case .recorderOff: "org.locd.Location.RecorderOff"
         case .stepCountingUnavailable: "org.locd.Location.StepCountingUnavailable"
         case .stepsOverlap: "org.locd.Location.StepsOverlap"
         case .geocodeFoundNoResult: "org.locd.Location.GeocodeFoundNoResult"
@@ -167,6 +170,7 @@ public enum VarlinkError: Error, Sendable, Hashable {
             case "org.locd.Location.RegionLimit": members.maximum.map { .regionLimit(maximum: $0) }
             case "org.locd.Location.ClientLimit": members.maximum.map { .clientLimit(maximum: $0) }
             case "org.locd.Location.TooSlow": members.waiting.map { .tooSlow(waiting: $0) }
+            case "org.locd.Location.RecorderOff": .recorderOff
             case "org.locd.Location.StepCountingUnavailable": .stepCountingUnavailable
             case "org.locd.Location.StepsOverlap": members.until.map { .stepsOverlap(until: $0) }
             case "org.locd.Location.GeocodeFoundNoResult": .geocodeFoundNoResult

@@ -20,6 +20,19 @@ extension RaiseAccuracyParameters {
     }
 }
 
+extension OverrideRecorderParameters {
+    /// The validated accuracy and its time; `nil` if neither is there.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if only one is there, or one is out of range.
+    public var raised: (accuracy: DesiredAccuracy, seconds: Double)? {
+        get throws(VarlinkError) {
+            guard desiredAccuracy != nil || seconds != nil else { return nil }
+            let raise = RaiseAccuracyParameters(
+                session: "", desiredAccuracy: desiredAccuracy ?? "", seconds: seconds ?? -1)
+            return (try raise.effectiveAccuracy, raise.seconds)
+        }
+    }
+}
+
 extension SessionService {
     /// Whether it reveals where this machine is, or how it moves.
     public var tellsPlace: Bool { self != .receiver }
@@ -52,6 +65,16 @@ extension LabelledParameters {
             guard ClientLabel.isValid(label) else { throw .invalidParameter("label") }
             return label
         }
+    }
+}
+
+/// What a client says it needs the position for.
+public enum Purpose {
+    /// The sentence of a request.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if it is longer than 512 bytes.
+    public static func validated(_ sentence: String?) throws(VarlinkError) -> String? {
+        guard sentence?.utf8.count ?? 0 <= 512 else { throw .invalidParameter("purpose") }
+        return sentence
     }
 }
 

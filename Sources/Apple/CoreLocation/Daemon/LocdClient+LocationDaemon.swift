@@ -27,11 +27,12 @@ extension LocdClient: LocationDaemon {
     }
 
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {
-        try await requestAuthorization(request, label: label)
+        try await requestAuthorization(request, label: label, purpose: UsageDescriptions.own.sentence(for: request))
     }
 
     func askForFullAccuracy(purposeKey: String, label: String) async throws(LocdClientError) {
-        try await requestTemporaryFullAccuracyAuthorization(purposeKey: purposeKey, label: label)
+        try await requestTemporaryFullAccuracyAuthorization(
+            purposeKey: purposeKey, label: label, purpose: UsageDescriptions.own.sentence(forKey: purposeKey))
     }
 
     func sleep(for duration: Duration) async throws {

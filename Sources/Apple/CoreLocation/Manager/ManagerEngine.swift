@@ -34,6 +34,8 @@ final class ManagerEngine: Sendable {
         var generation = 0
         /// The number of the start of updates: a pause of earlier ones does not end the present ones.
         var starts = 0
+        /// Updates were paused, and nothing came since.
+        var isPaused = false
         var request: Task<Void, Never>?
         /// The number of cancelled requests: an answer from before the latest one is ignored.
         var cancellations = 0
@@ -320,6 +322,7 @@ final class ManagerEngine: Sendable {
         guard let starts = state.withLock({ $0.generation == generation ? $0.starts : nil }) else { return }
         tell(while: { $0.starts == starts && $0.services.contains(.updatingLocation) }) { [weak self] manager in
             self?.stop(.updatingLocation)
+            self?.state.withLock { $0.isPaused = true }
             manager.delegate?.locationManagerDidPauseLocationUpdates(manager)
         }
     }
@@ -328,7 +331,12 @@ final class ManagerEngine: Sendable {
         let locations = locations.map { CLLocation($0) }
         guard let last = locations.last else { return }
         hub.note(last)
-        state.withLock { $0.latest = last }
+        let isResumption = state.withLock { state in
+            state.latest = last
+            defer { state.isPaused = false }
+            return state.isPaused && state.services.contains(.updatingLocation)
+        }
+        if isResumption { tell(while: isWanted) { $0.delegate?.locationManagerDidResumeLocationUpdates($0) } }
         tell(while: isWanted) { $0.deliver(locations) }
     }
 

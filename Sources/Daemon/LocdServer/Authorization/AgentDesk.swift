@@ -144,6 +144,7 @@ extension AgentQuestion {
         label = inquiry.client.label
         process = inquiry.process.flatMap { $0 > 0 ? Int($0) : nil }
         if case .temporaryFullAccuracy(let key) = inquiry.question { purposeKey = key }
+        purpose = inquiry.purpose
     }
 }
 

@@ -30,9 +30,10 @@ public protocol Authority: Sendable {
     func changes() -> AsyncStream<Void>
 
     /// Requests an authorization for a client. Returns when it is decided, or if it cannot be decided now.
+    /// - Parameter purpose: What the client says it needs it for.
     /// - Throws: `VarlinkError.promptDeclined` if the request is not presented to anyone.
     func request(
-        _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer
+        _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer, purpose: String?
     ) async throws(VarlinkError)
 
     /// Stores an administrator's decision about a client.
@@ -61,7 +62,7 @@ extension Authority {
     public func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
     /// The request has no effect.
     public func request(
-        _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer
+        _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer, purpose: String?
     ) async throws(VarlinkError) {}
     /// Decisions are not permitted.
     public func decide(

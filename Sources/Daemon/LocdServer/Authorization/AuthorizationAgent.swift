@@ -15,6 +15,8 @@ struct AuthorizationInquiry: Sendable, Hashable {
     var process: Int32?
     /// The request.
     var question: AuthorizationMachine.Question
+    /// What it says it needs it for; not verified.
+    var purpose: String?
     /// Its current authorization.
     var authorization: Authorization
 }

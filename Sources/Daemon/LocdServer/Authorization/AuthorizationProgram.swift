@@ -126,6 +126,8 @@ struct AuthorizationQuestion: Codable, Sendable, Hashable {
     var request: ReportedAuthorization.Request
     /// The purpose of full accuracy.
     var purposeKey: String?
+    /// What it says it needs it for.
+    var purpose: String?
     /// Its current authorization.
     var authorizationStatus: AuthorizationStatus
     /// Its current accuracy.
@@ -139,6 +141,7 @@ struct AuthorizationQuestion: Codable, Sendable, Hashable {
         process = inquiry.process.flatMap { $0 > 0 ? Int($0) : nil }
         request = inquiry.question.name
         if case .temporaryFullAccuracy(let key) = inquiry.question { purposeKey = key }
+        purpose = inquiry.purpose
         authorizationStatus = inquiry.authorization.status
         accuracyAuthorization = inquiry.authorization.accuracy
     }

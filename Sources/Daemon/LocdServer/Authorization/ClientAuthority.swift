@@ -79,7 +79,7 @@ package final class ClientAuthority: Authority, AgentDoor {
     }
 
     package func request(
-        _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer
+        _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer, purpose: String? = nil
     ) async throws(VarlinkError) {
         let current = authorization(of: client, at: peer)
         let isForAccuracy = if case .temporaryFullAccuracy = request { true } else { false }
@@ -110,7 +110,8 @@ package final class ClientAuthority: Authority, AgentDoor {
         }
         let word = await agent.answer(
             AuthorizationInquiry(
-                client: client, process: peer.process, question: question, authorization: current))
+                client: client, process: peer.process, question: question, purpose: purpose,
+                authorization: current))
         state.withLock { $0.book.endAsking() }
         let isAnswered = await answer(word, to: question, of: owner, client, by: "the agent")
         if !isAnswered, isForAccuracy { throw .promptDeclined }

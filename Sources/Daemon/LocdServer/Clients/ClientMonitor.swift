@@ -19,6 +19,10 @@ final class ClientMonitor: Sendable {
         /// Regions whose events others receive, too.
         var shared: Set<String>
         var monitorsVisits: Bool
+        /// Whether the client is started for significant changes.
+        var monitorsChanges: Bool
+        /// When the latest change happened that it does not know of.
+        var missedChange: Timestamp?
         var waiting: [LocationEvent]
         var dropped: Int
         var authorization: Authorization
@@ -52,10 +56,12 @@ final class ClientMonitor: Sendable {
             State(
                 regions: Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 }),
                 ends: record.ends ?? [:], shared: Set(record.shared ?? []),
-                monitorsVisits: record.monitorsVisits, waiting: record.waiting.compactMap(\.event),
+                monitorsVisits: record.monitorsVisits, monitorsChanges: record.monitorsChanges ?? false,
+                waiting: record.waiting.compactMap(\.event),
                 dropped: record.dropped, authorization: record.authorization ?? .everything))
         if !regions.isEmpty { manager.startMonitoring(for: regions) }
         if record.monitorsVisits { manager.startMonitoringVisits() }
+        if record.monitorsChanges == true { manager.startMonitoringSignificantLocationChanges() }
     }
 
     /// A client with authorization when in use gets nothing while it is away: its regions and visits are suspended.
@@ -80,7 +86,7 @@ final class ClientMonitor: Sendable {
 
     /// Whether there is anything to monitor or to deliver.
     var isNeeded: Bool {
-        state.withLock { !$0.regions.isEmpty || $0.monitorsVisits || !$0.waiting.isEmpty }
+        state.withLock { !$0.regions.isEmpty || $0.monitorsVisits || $0.monitorsChanges || !$0.waiting.isEmpty }
     }
 
     /// The number of regions, and of waiting events.
@@ -160,6 +166,36 @@ final class ClientMonitor: Sendable {
         return true
     }
 
+    /// Whether the client is started for significant changes.
+    var monitorsChanges: Bool { state.withLock(\.monitorsChanges) }
+
+    /// Whether the client is to be started for significant changes from now on; false if that changes nothing.
+    func monitorChanges(_ isWanted: Bool) -> Bool {
+        let isNew = state.withLock { state in
+            defer { state.monitorsChanges = isWanted }
+            if !isWanted { state.missedChange = nil }
+            return state.monitorsChanges != isWanted
+        }
+        guard isNew else { return false }
+        if isWanted {
+            manager.startMonitoringSignificantLocationChanges()
+        } else {
+            manager.stopMonitoringSignificantLocationChanges()
+        }
+        return true
+    }
+
+    /// A significant change while the client is away; `nil`: it is back, and asks for the latest location itself.
+    func missChange(at timestamp: Timestamp?) { state.withLock { $0.missedChange = timestamp } }
+
+    /// Why the client is to be started; `nil` if nothing waits.
+    var wakeReason: WakeReason? {
+        state.withLock { state in
+            state.waiting.first.map { WakeReason($0) }
+                ?? state.missedChange.map { WakeReason(.significantChange, at: $0) }
+        }
+    }
+
     /// The authorization that a client needs to receive these events.
     func disclosure(of event: LocationEvent) -> Disclosure {
         event.disclosure(by: state.withLock(\.authorization))
@@ -199,6 +235,7 @@ final class ClientMonitor: Sendable {
         record.ends = state.ends.isEmpty ? nil : state.ends
         record.shared = state.shared.isEmpty ? nil : state.shared.sorted()
         record.monitorsVisits = state.monitorsVisits
+        record.monitorsChanges = state.monitorsChanges ? true : nil
         record.waiting = state.waiting.map(ReportedEvent.init)
         record.dropped = state.dropped
         return record

@@ -81,7 +81,7 @@ actor ClientMonitors {
             if let waker = self.waker {
                 group.addTask {
                     for client in await self.missed { waker.wake(client) }
-                    await waker.run { await self.isMissed($0) }
+                    await waker.run { await self.wakeReason(of: $0) }
                 }
             }
             for await monitor in beginnings { group.addTask { await monitor.manager.run() } }
@@ -181,6 +181,25 @@ actor ClientMonitors {
         if monitor.monitorVisits(isWanted) { await save(monitor) }
     }
 
+    /// Starts or stops the significant changes for which the client of a session is started while it is away. That
+    /// needs a socket that starts it; without one, changes end with the session.
+    func monitorChanges(_ isWanted: Bool, of session: Session) async throws(VarlinkError) {
+        guard isWanted ? waker?.canStart(session.client) == true : monitors[session.client] != nil,
+            !isWanted || session.authorization.disclosure != .nothing
+        else { return }
+        let monitor = try monitor(for: session.client, authorization: session.authorization)
+        if monitor.monitorChanges(isWanted) { await save(monitor) }
+    }
+
+    /// A significant change of a client; one that is there learns of it by its session.
+    func changed(_ client: ClientIdentity, at timestamp: Timestamp) {
+        guard let monitor = monitors[client], sessions.sessions(of: client).isEmpty else { return }
+        monitor.missChange(at: timestamp)
+        usesContinuation.yield(client)
+        waker?.wake(client)
+        keepSoon(client)
+    }
+
     /// Limits how much memory and disk a user can use.
     private func checkSize(of region: Region, for client: ClientIdentity) throws(VarlinkError) {
         func refusal(_ detail: String) -> VarlinkError { .invalidRegion(identifier: region.identifier, detail: detail) }
@@ -218,6 +237,7 @@ actor ClientMonitors {
         // ``authorize(by:)``, so that neither undoes the other.
         session.authorize(authorization())
         guard let monitor = monitors[session.client] else { return }
+        monitor.missChange(at: nil)
         let present = sessions.authorization(of: session.client) ?? session.authorization
         // A process without any decision says nothing about another process of the client that is away: that one's
         // authorization stays.
@@ -252,10 +272,14 @@ actor ClientMonitors {
     }
 
     /// The clients, with their regions and services.
-    var reports: [(client: ClientIdentity, regions: Int, waiting: Int, monitorsVisits: Bool)] {
+    var reports: [(client: ClientIdentity, regions: Int, waiting: Int, services: [SessionService])] {
         monitors.values.map { monitor in
             let counts = monitor.counts
-            return (monitor.client, counts.regions, counts.waiting, monitor.monitorsVisits)
+            let services: [SessionService?] = [
+                monitor.monitorsChanges ? .monitoringSignificantLocationChanges : nil,
+                monitor.monitorsVisits ? .monitoringVisits : nil,
+            ]
+            return (monitor.client, counts.regions, counts.waiting, services.compactMap(\.self))
         }
     }
 
@@ -281,7 +305,12 @@ actor ClientMonitors {
 
     /// Whether a client is away and events wait for it.
     private func isMissed(_ client: ClientIdentity) -> Bool {
-        sessions.sessions(of: client).isEmpty && monitors[client].map { $0.counts.waiting > 0 } ?? false
+        wakeReason(of: client) != nil
+    }
+
+    /// Why a client that is away is to be started.
+    private func wakeReason(of client: ClientIdentity) -> WakeReason? {
+        sessions.sessions(of: client).isEmpty ? monitors[client]?.wakeReason : nil
     }
 
     /// The clients that are away and for which events wait.
@@ -341,6 +370,8 @@ private struct MonitorSink: LocationSink {
     weak let monitors: ClientMonitors?
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
+        // A change of which nobody needs the place: a client that is started asks for it itself.
+        for case .location(let location) in events { await monitors?.changed(client, at: location.timestamp) }
         // Its other services never run.
         let newEvents = events.filter { event in
             switch event {

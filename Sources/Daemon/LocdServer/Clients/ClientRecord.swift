@@ -22,6 +22,8 @@ struct ClientRecord: Codable, Sendable {
     var shared: [String]?
     /// Whether its visits are monitored.
     var monitorsVisits = false
+    /// Whether it is started for significant changes; absent: no.
+    var monitorsChanges: Bool?
     /// The state that its services must not lose.
     var services = ServiceState()
     /// Its undelivered events, in order: objects as in `Events`.

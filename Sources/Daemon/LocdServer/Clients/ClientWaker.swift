@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Glibc
+import LocationModel
 import LocationServices
 import LocdConfiguration
 import LocdLog
@@ -40,21 +42,21 @@ final class ClientWaker: Sendable {
     }
 
     /// Starts programs until cancelled.
-    /// - Parameter isMissed: Whether a client is away and an event waits for it.
-    func run(_ isMissed: @escaping @Sendable (ClientIdentity) async -> Bool) async {
+    /// - Parameter reason: Why a client that is away is to be started; `nil` if it is there, or nothing waits for it.
+    func run(_ reason: @escaping @Sendable (ClientIdentity) async -> WakeReason?) async {
         await withDiscardingTaskGroup { group in
             for await client in signals {
-                group.addTask { await self.start(client, while: isMissed) }
+                group.addTask { await self.start(client, while: reason) }
             }
         }
     }
 
-    private func start(_ client: ClientIdentity, while isMissed: (ClientIdentity) async -> Bool) async {
+    private func start(_ client: ClientIdentity, while reason: (ClientIdentity) async -> WakeReason?) async {
         var pauses = Self.pauses
         var reporter = FailureReporter()
-        while await isMissed(client), let socket = socket(of: client) {
+        while let why = await reason(client), let socket = socket(of: client) {
             do throws(WakeSocket.Failure) {
-                try socket.knock(for: client)
+                try socket.knock(for: client, because: why)
                 if reporter.succeeds() {
                     logger.log(.clientWoken, "Socket of a client works again: unix:\(socket.path)")
                 }
@@ -67,11 +69,54 @@ final class ClientWaker: Sendable {
         }
         _ = wanted.withLock { $0.remove(client) }
         // An event since the last check found the client already marked as wanted, and did not mark it again.
-        if await isMissed(client) { wake(client) }
+        if await reason(client) != nil { wake(client) }
     }
+
+    /// Whether the policy says how to start a client.
+    func canStart(_ client: ClientIdentity) -> Bool { socket(of: client) != nil }
 
     private func socket(of client: ClientIdentity) -> WakeSocket? {
         policy.withLock { $0.wake(for: client.owner) }.map(WakeSocket.init)
+    }
+}
+
+/// Why a program is started: the event that waits, without its place.
+struct WakeReason: Sendable, Hashable, Codable {
+    enum Cause: String, Sendable, Hashable, Codable {
+        case region, visit, significantChange
+    }
+
+    var cause: Cause
+    /// The region that was entered or left.
+    var region: String?
+    var state: RegionState?
+    /// When, UTC.
+    var timestamp: Timestamp?
+
+    init(_ cause: Cause, at timestamp: Timestamp?) { (self.cause, self.timestamp) = (cause, timestamp) }
+
+    /// The reason of an event that waits.
+    init(_ event: LocationEvent) {
+        self.init(.visit, at: event.timestamp)
+        if case .region(let event) = event { (cause, region, state) = (.region, event.identifier, event.state) }
+    }
+
+    private struct Line: Codable {
+        var event = "wake"
+        var user: UInt32
+        var cause: Cause
+        var region: String?
+        var state: RegionState?
+        var timestamp: String?
+    }
+
+    /// The line that the program reads.
+    func line(for user: uid_t) -> [UInt8] {
+        let line = Line(
+            user: user, cause: cause, region: region, state: state, timestamp: timestamp?.description)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return ((try? encoder.encode(line)).map { [UInt8]($0) } ?? []) + [0x0A]
     }
 }
 
@@ -96,9 +141,9 @@ struct WakeSocket: Sendable, Hashable {
     /// Whether a user may know that an event of a client occurred.
     static func mayListen(_ user: uid_t, for client: ClientIdentity) -> Bool { user == 0 || user == client.user }
 
-    /// Connects, writes the client's user in a line of JSON, and closes. Does not wait: the socket of a local program
-    /// accepts a connection at once, or its queue is full.
-    func knock(for client: ClientIdentity) throws(Failure) {
+    /// Connects, writes the client's user and the reason in a line of JSON, and closes. Does not wait: the socket of a
+    /// local program accepts a connection at once, or its queue is full.
+    func knock(for client: ClientIdentity, because reason: WakeReason) throws(Failure) {
         guard let address = UnixAddress(path) else {
             throw .system(SystemCallError("connect", SystemCallError.invalid))
         }
@@ -114,7 +159,7 @@ struct WakeSocket: Sendable, Hashable {
             throw .system(SystemCallError("SO_PEERCRED", SystemCallError.invalid))
         }
         guard Self.mayListen(listener.user, for: client) else { throw .stranger(listener.user) }
-        let line = Array("{\"event\":\"wake\",\"user\":\(client.user)}\n".utf8)
+        let line = reason.line(for: client.user)
         // Most programs never read it; they ask the daemon.
         _ = send(descriptor, line, line.count, CInt(MSG_NOSIGNAL))
     }

@@ -124,7 +124,7 @@ public struct Sessions: Sendable {
             for await client in monitors.usesAlways {
                 group.addTask {
                     let nobody = Peer(user: client.user, group: .max, process: 0, supplementaryGroups: [])
-                    try? await authority.request(.keepAlways, for: client, at: nobody)
+                    try? await authority.request(.keepAlways, for: client, at: nobody, purpose: nil)
                 }
             }
             group.cancelAll()
@@ -263,6 +263,7 @@ public struct Sessions: Sendable {
         if services.contains(.rangingBeacons), !isRangingAvailable { throw .rangingUnavailable }
         for service in services {
             if service == .monitoringVisits { try await monitors.monitorVisits(true, of: session) }
+            if service == .monitoringSignificantLocationChanges { try await monitors.monitorChanges(true, of: session) }
             session.start(service)
             if service == .receiver { news.add(session, before: await hub.status.condition) }
         }
@@ -272,6 +273,9 @@ public struct Sessions: Sendable {
     func stop(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
         for service in services {
             if service == .monitoringVisits { try await monitors.monitorVisits(false, of: session) }
+            if service == .monitoringSignificantLocationChanges {
+                try await monitors.monitorChanges(false, of: session)
+            }
             session.stop(service)
             if service == .receiver { news.remove(session) }
         }
@@ -298,7 +302,7 @@ public struct Sessions: Sendable {
             regions[monitor.client] = monitor.regions
             guard !present.contains(monitor.client) else { continue }
             var report = ReportedClient(monitor.client)
-            report.services = monitor.monitorsVisits ? [.monitoringVisits] : []
+            report.services = monitor.services
             report.regions = monitor.regions
             report.waiting = monitor.waiting
             away.append(report)

@@ -63,9 +63,9 @@ package struct Caller: Sendable {
 
     /// Requests an authorization; see ``Authority/request(_:for:at:)``. From then on the connection uses its client's
     /// authorization, until ``close()``. So an authorization for this use only ends, even if no session ever begins.
-    func request(_ request: AuthorizationRequest) async throws(VarlinkError) {
+    func request(_ request: AuthorizationRequest, purpose: String? = nil) async throws(VarlinkError) {
         if inquiry.begin() { uses(true) }
-        try await authority.request(request, for: client, at: peer)
+        try await authority.request(request, for: client, at: peer, purpose: purpose)
     }
 
     /// Decides about a client, as an administrator.

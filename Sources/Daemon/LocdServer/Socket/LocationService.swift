@@ -34,6 +34,10 @@ public protocol LocationService: Sendable {
     /// - Throws: `VarlinkError.stepCountingUnavailable` if the daemon counts no steps; what is wrong with them.
     func report(_ steps: StepsParameters) async throws(VarlinkError)
 
+    /// Changes what the recorder asks for and writes.
+    /// - Throws: `VarlinkError.recorderOff` if nothing is recorded; which parameter is out of range.
+    func overrideRecorder(_ parameters: OverrideRecorderParameters) async throws(VarlinkError)
+
     /// The configuration in force.
     func settings() async -> [ReportedSetting]
 
@@ -87,6 +91,11 @@ extension MethodTable {
             MethodHandler(LocationInterface.ReportSteps.self, for: .stepReports) {
                 parameters, _ throws(VarlinkError) in
                 try await service.report(parameters)
+                return EmptyReply()
+            },
+            MethodHandler(LocationInterface.OverrideRecorder.self, for: .administration) {
+                parameters, _ throws(VarlinkError) in
+                try await service.overrideRecorder(parameters)
                 return EmptyReply()
             },
             // The reply names the directory of the track.

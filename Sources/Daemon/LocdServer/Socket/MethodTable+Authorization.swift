@@ -13,17 +13,18 @@ extension MethodTable {
             },
             MethodHandler(LocationInterface.RequestAuthorization.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
+                let purpose = try Purpose.validated(parameters.purpose)
                 // A client that is not in use may not ask.
                 if sessions.isInUse(caller.client) {
-                    try await caller.request(parameters.request == .always ? .always : .whenInUse)
+                    try await caller.request(parameters.request == .always ? .always : .whenInUse, purpose: purpose)
                 }
                 return caller.authorizationReply(sessions.sensors)
             },
             MethodHandler(LocationInterface.RequestTemporaryFullAccuracyAuthorization.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
-                let purpose = try parameters.effectivePurpose
+                let (key, purpose) = (try parameters.effectivePurpose, try Purpose.validated(parameters.purpose))
                 guard sessions.isInUse(caller.client) else { throw .promptDeclined }
-                try await caller.request(.temporaryFullAccuracy(purposeKey: purpose))
+                try await caller.request(.temporaryFullAccuracy(purposeKey: key), purpose: purpose)
                 return caller.authorizationReply(sessions.sensors)
             },
             MethodHandler(LocationInterface.Authorize.self, for: .administration) {

@@ -1,10 +1,10 @@
 import LocationModel
-import LocdProtocol
+package import LocdProtocol
 import Phrasing
 
 extension ReceiverStatus {
     /// The state in a few words, as the beginning of a sentence.
-    var words: String {
+    package var words: String {
         switch state {
         case .fix3D: "3D fix"
         case .fix2D: "2D fix"

@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import LocationServices
 import LocdConfiguration
 import LocdTestSupport
@@ -10,6 +11,12 @@ import Testing
 
 /// A client that is away is started through its socket, until it has come.
 @Suite struct ClientWakerTests {
+    private static let reason = WakeReason(
+        .region(
+            RegionEvent(
+                timestamp: Timestamp("2026-11-21T06:00:00Z") ?? .earliest, identifier: "yard", state: .inside,
+                cause: .crossed)))
+
     @Test(.timeLimit(.minutes(1)))
     func aClientThatDoesNotComeIsStartedAgainLessAndLessOften_AndNotOnceItHasCome() async throws {
         try await TemporaryDirectory.with { directory in
@@ -23,7 +30,7 @@ import Testing
             waker.apply(policy)
             let isMissed = Locked(true)
             await withTaskGroup { group in
-                group.addTask { await waker.run { _ in isMissed.withLock(\.self) } }
+                group.addTask { await waker.run { _ in isMissed.withLock(\.self) ? Self.reason : nil } }
                 let client = ClientIdentity(user: getuid(), label: "parking")
                 waker.wake(client)
                 // A second event changes nothing while it is being started.
@@ -33,7 +40,11 @@ import Testing
                 for (number, pause) in [10, 20, 40, 80, 160, 300, 300].enumerated() {
                     await clock.sleeper(until: now + .seconds(pause))
                     await socket.lines.wait { $0.count == number + 1 }
-                    #expect(socket.lines.value.last == #"{"event":"wake","user":\#(getuid())}"#)
+                    #expect(
+                        socket.lines.value.last == #"""
+                            {"cause":"region","event":"wake","region":"yard","state":"inside",\#
+                            "timestamp":"2026-11-21T06:00:00.000Z","user":\#(getuid())}
+                            """#)
                     now += .seconds(pause)
                     if pause == 300, number == 6 { isMissed.withLock { $0 = false } }
                     clock.advance(by: .seconds(pause))
@@ -66,7 +77,8 @@ import Testing
 
     @Test func aSocketThatIsNotThereIsAFailure() {
         #expect(throws: WakeSocket.Failure.self) {
-            try WakeSocket(path: "/nonexistent/x.sock").knock(for: ClientIdentity(user: 0))
+            try WakeSocket(path: "/nonexistent/x.sock").knock(
+                for: ClientIdentity(user: 0), because: Self.reason)
         }
     }
 }

@@ -19,7 +19,7 @@ import Testing
     ]
     private static let administration: Set<String> = [
         "Reload", "Authorize", "Deny", "Reset", "Authorizations", "Agent", "Answer",
-        "ReportAdvertisements", "ReportSteps",
+        "ReportAdvertisements", "ReportSteps", "OverrideRecorder",
     ]
     private static let exact: Set<String> = [
         "Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Configuration", "Sky", "AuthorizationOf",
@@ -118,6 +118,16 @@ import Testing
             let reply = try await reply("org.locd.Location.Tracks", "{}", authority)
             #expect(reply.contains("2026-11-21.jsonl") && reply.contains("7654") == isShown, "\(reply)")
         }
+    }
+
+    @Test(arguments: [
+        (#"{"seconds":5}"#, "desiredAccuracy"), (#"{"desiredAccuracy":"best"}"#, "seconds"),
+        (#"{"desiredAccuracy":"x","seconds":5}"#, "desiredAccuracy"),
+        (#"{"desiredAccuracy":"best","seconds":86401}"#, "seconds"), (#"{"isAsleep":true}"#, nil), ("{}", nil),
+    ])
+    func anAccuracyForTheRecorderNeedsATime(_ parameters: String, _ wrong: String?) async throws {
+        let error = try await answer(LocationInterface.name + ".OverrideRecorder", parameters, Root())
+        #expect(error == wrong.map { .invalidParameter($0) })
     }
 
     @Test func whoeverThePolicyLetsReportsSteps_ThoughNotAuthorizedForLocations() async throws {

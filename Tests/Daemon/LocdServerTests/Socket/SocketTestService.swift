@@ -33,6 +33,9 @@ struct SocketTestService: LocationService {
     }
 
     func report(_ steps: StepsParameters) async throws(VarlinkError) { throw .stepCountingUnavailable }
+    func overrideRecorder(_ parameters: OverrideRecorderParameters) async throws(VarlinkError) {
+        _ = try parameters.raised
+    }
 
     func settings() async -> [ReportedSetting] {
         [ReportedSetting(key: "log.level", value: "info", origin: "default", pending: nil)]
@@ -70,6 +73,9 @@ struct SilentTestService: LocationService {
     func settings() async -> [ReportedSetting] { [] }
     func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int { 0 }
     func report(_ steps: StepsParameters) async throws(VarlinkError) {}
+    func overrideRecorder(_ parameters: OverrideRecorderParameters) async throws(VarlinkError) {
+        _ = try parameters.raised
+    }
     func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
         await SocketTestService().motionHistory(from: from, to: to)
     }

@@ -1,0 +1,38 @@
+import LocdProtocol
+
+/// What the program needs the position for, as its Info.plist says: of its bundle, or beside the executable.
+struct UsageDescriptions: @unchecked Sendable {
+    private let plist: [String: Any]
+
+    /// The program's own.
+    static let own: UsageDescriptions = {
+        let beside = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent("Info.plist")
+        let file = beside.flatMap { try? Data(contentsOf: $0) }
+        return UsageDescriptions(file, else: Bundle.main.infoDictionary ?? [:])
+    }()
+
+    init(_ file: Data?, else bundle: [String: Any] = [:]) {
+        let read = file.flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
+        plist = read as? [String: Any] ?? bundle
+    }
+
+    /// The sentence for a request.
+    func sentence(for request: RequestAuthorizationParameters.Request) -> String? {
+        let always = ["AlwaysAndWhenInUse", "Always"]
+        let keys = (request == .always ? always : ["WhenInUse"] + always) + [""]
+        return keys.lazy.compactMap { plist["NSLocation\($0)UsageDescription"] as? String }.first.map(Self.cut)
+    }
+
+    /// The sentence for full accuracy for a purpose.
+    func sentence(forKey key: String) -> String? {
+        let sentences = plist["NSLocationTemporaryUsageDescriptionDictionary"] as? [String: Any]
+        return (sentences?[key] as? String).map(Self.cut)
+    }
+
+    /// The daemon takes 512 bytes.
+    private static func cut(_ text: String) -> String {
+        var text = text
+        while text.utf8.count > 512 { text.removeLast() }
+        return text
+    }
+}
