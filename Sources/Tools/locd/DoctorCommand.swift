@@ -30,6 +30,11 @@ struct DoctorCommand: AsyncParsableCommand {
         help: ArgumentHelp("The configuration file (default: \(Configuration.defaultPath)).", valueName: "file"))
     var path: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Say why a program gets nothing: its label, unit or user. Run it as root.", valueName: "name"))
+    var client: String?
+
     @Option(help: "The daemon's socket. Default: LOCD_SOCKET, otherwise api.socket of the configuration.")
     var socket: String?
 
@@ -37,6 +42,7 @@ struct DoctorCommand: AsyncParsableCommand {
         // gpsd may go away while it is asked.
         signal(SIGPIPE, SIG_IGN)
         let environment = Console.environment
+        if let client { return try await examine(client, environment) }
         let report = try await report(environment)
         if json {
             try Console.put(report.json() + "\n")
@@ -44,6 +50,22 @@ struct DoctorCommand: AsyncParsableCommand {
             try Console.tell(DoctorText(report, isColoured: Console.isColoured).text)
         }
         throw ExitCode(ExitStatus(report))
+    }
+
+    private func examine(_ name: String, _ environment: [String: String]) async throws {
+        var daemon = SocketOption()
+        daemon.socket = socket
+        let diagnosis = try await daemon.ask { (client) async throws(LocdClientError) in
+            let (status, clients) = (try await client.status(), try await client.clients())
+            // For administrators only.
+            let known = try? await client.authorizations()
+            let users = clients.map(\.user) + (known?.authorizations.compactMap(\.user) ?? [])
+            return ClientDiagnosis(
+                name, status: status, clients: clients, authorizations: known?.authorizations ?? [],
+                users: Account.names(of: users))
+        }
+        try Console.tell(diagnosis.text)
+        if !diagnosis.steps.allSatisfy(\.isGood) { throw ExitCode(.failure) }
     }
 
     private func report(_ environment: [String: String]) async throws -> DoctorReport {

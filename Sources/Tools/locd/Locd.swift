@@ -17,8 +17,10 @@ struct Locd: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, StatusCommand.self, TodayCommand.self, DoctorCommand.self, WhyCommand.self,
             TrackCommand.self,
-            ReplayCommand.self, WatchCommand.self, WaitCommand.self, RegionCommand.self, GeocodeCommand.self,
-            ClientCommand.self, AgentCommand.self, OnCommand.self, HookCommand.self, PublishCommand.self,
+            ReplayCommand.self, WatchCommand.self, WaitCommand.self, MeasureCommand.self, RegionCommand.self,
+            GeocodeCommand.self,
+            ClientCommand.self, AgentCommand.self, AccuracyCommand.self, SleepCommand.self, WakeCommand.self,
+            OnCommand.self, HookCommand.self, PublishCommand.self,
             WebCommand.self,
             ConfigCommand.self, SimulateCommand.self, TablesCommand.self,
         ]
