@@ -330,6 +330,11 @@ let package = Package(
         .testProgram("Examples/Sources/Tracker", "CoreLocation", packageAccess: false),
         .testProgram("Examples/Sources/LiveUpdates", "CoreLocation", packageAccess: false),
         .testProgram("Examples/Sources/Activity", "CoreMotion", packageAccess: false),
+        .testProgram(
+            "Examples/Sources/Tutorials",
+            """
+            Contacts CoreLocation CoreLocationTesting CoreMotion GeoToolbox LocationToolkit MapKit UserNotifications
+            """, packageAccess: false),
     ]
 )
 

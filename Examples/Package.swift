@@ -25,5 +25,12 @@ let package = Package(
             dependencies: [
                 .product(name: "CoreMotion", package: "locd", condition: .when(platforms: [.linux]))
             ]),
+        // The toolkit and the tests of managers are locd's own; a package on Apple's platforms leaves those out.
+        .executableTarget(
+            name: "Tutorials",
+            dependencies: [
+                "Contacts", "CoreLocation", "CoreLocationTesting", "CoreMotion", "GeoToolbox", "LocationToolkit",
+                "MapKit", "UserNotifications",
+            ].map { .product(name: $0, package: "locd", condition: .when(platforms: [.linux])) }),
     ]
 )
