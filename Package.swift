@@ -318,7 +318,7 @@ let package = Package(
             dependencies: needs(
                 """
                 CLinux LocationModel LocationServices Motion NMEA Receivers Simulator Tracks TrackTools LocdProtocol LocdClient
-                LocdTestSupport TrackHammer DelegateProbe MotionProbe Tracker LiveUpdates Activity locd LocdGeocode LocdPublish
+                LocdTestSupport TrackHammer DelegateProbe MotionProbe Tracker LiveUpdates Activity Tutorials locd LocdGeocode LocdPublish
                 LocdWeb Subprocess
                 """)),
         .testProgram(
