@@ -39,7 +39,7 @@ public final class GPXParser {
     private var isResuming = false
     /// Lines before the bytes that the parser reads.
     private var linesBefore = 0
-    private var line: Int { linesBefore + Int(clamping: XML_GetCurrentLineNumber(parser)) }
+    private var line: Int { linesBefore + Int(clamping: cexpat_line(parser)) }
 
     private init(_ parser: XML_Parser, _ times: ClosedRange<Timestamp>) {
         self.parser = parser
@@ -137,7 +137,7 @@ public final class GPXParser {
                     end == text.endIndex ? 1 : 0)
             }
             guard status == XML_STATUS_OK else {
-                let damage = Int(XML_GetCurrentByteIndex(parser)) - lead.utf8.count
+                let damage = Int(cexpat_byte(parser)) - lead.utf8.count
                 return min(max(text.startIndex + damage, text.startIndex), text.endIndex)
             }
             offset = end

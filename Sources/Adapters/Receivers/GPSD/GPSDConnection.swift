@@ -32,9 +32,11 @@ struct GPSDConnection: ~Copyable, @unchecked Sendable {
     init(host: String, port: UInt16) throws(Failure) {
         var code: Int32 = 0
         guard let handle = cgps_open(host, String(port), &code) else { throw Failure(code: code) }
-        // Last, and nothing may throw after it: a throw would run deinit too.
-        self.handle = handle
+        self.init(handle)
     }
+
+    // Nothing may throw in it: a throw would run deinit too, and Swift 6.2 destroys defaults twice then.
+    private init(_ handle: OpaquePointer) { self.handle = handle }
 
     deinit {
         cgps_close(handle)

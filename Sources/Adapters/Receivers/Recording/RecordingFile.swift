@@ -15,9 +15,19 @@ struct RecordingFile: ~Copyable {
     private static let size = 64 * 1024
 
     /// Opens a regular file: only what can be read twice can be looked through for its first date.
-    init(path: String) throws(RecordingError) {
+    init(path: String) throws(RecordingError) { self.init(path: path, descriptor: try Self.open(path)) }
+
+    // What may throw comes before this one: Swift 6.2 destroys defaults twice if an initializer that has them throws.
+    private init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+        chunk = .allocate(byteCount: Self.size, alignment: 16)
+        packed = .allocate(byteCount: Self.size, alignment: 16)
+    }
+
+    private static func open(_ path: String) throws(RecordingError) -> Int32 {
         // Without O_NONBLOCK a pipe that bears the name would hold us.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw RecordingError(system: errno, path: path) }
         var status = stat()
         let isKnown = fstat(descriptor, &status) == 0
@@ -28,10 +38,7 @@ struct RecordingFile: ~Copyable {
             throw RecordingError(
                 .unreadable, "\(path) is not a file: a recording is a file, a receiver is serial:\(path)")
         }
-        self.path = path
-        self.descriptor = descriptor
-        chunk = .allocate(byteCount: Self.size, alignment: 16)
-        packed = .allocate(byteCount: Self.size, alignment: 16)
+        return descriptor
     }
 
     deinit {

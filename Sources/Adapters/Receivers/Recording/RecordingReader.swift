@@ -63,7 +63,14 @@ public struct RecordingReader: ~Copyable {
             decoder = TrackRecording()
         }
         file.rewind()
-        self.kind = detected
+        self.init(detected, presumesDate: presumesDate, file, decoder)
+    }
+
+    // Delegated to, so that nothing throws in it: see ``RecordingFile``.
+    private init(
+        _ kind: RecordingKind, presumesDate: Bool, _ file: consuming RecordingFile, _ decoder: any RecordingDecoder
+    ) {
+        self.kind = kind
         self.presumesDate = presumesDate
         self.decoder = decoder
         self.file = file

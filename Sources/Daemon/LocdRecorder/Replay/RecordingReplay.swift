@@ -40,8 +40,15 @@ public struct RecordingReplay: ~Copyable {
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, configuration: Configuration,
         regions: [Region] = [], addsActivity: Bool = false
     ) throws(RecordingError) {
-        reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
-        recorder = RecorderReplay(configuration, regions: regions, addsActivity: addsActivity)
+        self.init(
+            try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false),
+            RecorderReplay(configuration, regions: regions, addsActivity: addsActivity))
+    }
+
+    // Nothing may throw in it: Swift 6.2 destroys defaults twice then.
+    private init(_ reader: consuming RecordingReader, _ recorder: consuming RecorderReplay) {
+        self.reader = reader
+        self.recorder = recorder
     }
 
     /// The next lines, the header first; `nil` at the end.

@@ -34,9 +34,19 @@ public struct ReplayComparison: ~Copyable {
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, base: Configuration, other: Configuration,
         regions: (base: [Region], other: [Region]) = ([], []), addsActivity: Bool = false
     ) throws(RecordingError) {
-        reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
-        baseRecorder = RecorderReplay(base, regions: regions.base, addsActivity: addsActivity)
-        otherRecorder = RecorderReplay(other, regions: regions.other, addsActivity: addsActivity)
+        self.init(
+            try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false),
+            RecorderReplay(base, regions: regions.base, addsActivity: addsActivity),
+            RecorderReplay(other, regions: regions.other, addsActivity: addsActivity))
+    }
+
+    // Nothing may throw in it: Swift 6.2 destroys defaults twice then.
+    private init(
+        _ reader: consuming RecordingReader, _ base: consuming RecorderReplay, _ other: consuming RecorderReplay
+    ) {
+        self.reader = reader
+        baseRecorder = base
+        otherRecorder = other
     }
 
     /// The next non-location events that only one configuration records, a line each: `+ ` and the track line if it is

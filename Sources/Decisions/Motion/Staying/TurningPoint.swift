@@ -43,7 +43,7 @@ package struct TurningPoint: Sendable, Hashable, Codable {
 
     /// Whether it can have been written by this type: what is read from a file is anything.
     package var isValid: Bool {
-        let numbers = [start?.north ?? 0, start?.east ?? 0, place.north, place.east, distance]
+        let numbers: [Double] = [start?.north ?? 0, start?.east ?? 0, place.north, place.east, distance]
         return numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 } && location?.isValid != false
     }
 }
