@@ -46,7 +46,7 @@ public enum Figure {
         let sign = text.prefix { $0 == "-" }
         let whole = text.dropFirst(sign.count).prefix { $0 != "." }
         guard let count = Int(whole) else { return text }
-        return sign + Words.grouped(count) + text.dropFirst(sign.count + whole.count)
+        return "\(sign)\(Words.grouped(count))\(text.dropFirst(sign.count + whole.count))"
     }
 
     /// `07`, `12`.

@@ -398,7 +398,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         guard let start = marks.first, let end = marks.last, count >= 6, count % 3 == 0,
             count == 12 || (end - start).length > MotionThresholds.settlingError
         else { return false }
-        let parts = (0..<3).map { (marks[($0 + 1) * count / 3] - marks[$0 * count / 3]).length }
+        let third = count / 3
+        let parts: [Double] = (0..<3).map { part in (marks[(part + 1) * third] - marks[part * third]).length }
         guard parts.allSatisfy({ $0 >= MotionThresholds.leastStart }),
             min(parts[2], 1.5 * parts[1]) >= MotionThresholds.steadyStart * parts[0],
             // Over all of them: three steps of noise may lie in a line.
