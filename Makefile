@@ -25,7 +25,7 @@ fishdir = $(PREFIX)/share/fish/vendor_completions.d
 # Without make's own variables: SwiftPM plans anew, for 8 s, when the environment is another one.
 SWIFT ?= env -u MAKELEVEL -u MAKEFLAGS -u MFLAGS swift
 # Where `make release` builds, a folder of its own: a build with other flags does not undo this one, and the tests can run while it builds.
-SHIPPING = .build/shipping
+SHIPPING ?= .build/shipping
 # What `make install` installs: the release when it was built, so that nothing is built as root by accident.
 SHIPPED = $(SHIPPING)/release
 BINARY ?= $(SHIPPED)/locd
@@ -45,7 +45,10 @@ CIFLAGS = $(if $(CI),-debug-info-format none -Xswiftc -whole-module-optimization
 # All symbols are bound at the start, and their table is then read-only. RESOLVED=--force-resolved-versions builds with the versions of other
 # packages in Package.resolved and no others: packaging/dependencies.json lists those that are shipped.
 RESOLVED =
-RELEASEFLAGS = $(RESOLVED) --scratch-path $(SHIPPING) -c release -debug-info-format none --static-swift-stdlib -Xswiftc -use-ld=lld \
+# For another architecture: what packaging/cross adds, and what runs such a program here.
+CROSS ?=
+RUN ?=
+RELEASEFLAGS = $(RESOLVED) $(CROSS) --scratch-path $(SHIPPING) -c release -debug-info-format none --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now -Xlinker --icf=all \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
 	-Xlinker --symbol-ordering-file=packaging/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
@@ -55,12 +58,12 @@ STRIP ?= strip
 # What `make lint` and `make format` look at.
 FORMATTED = Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift Examples/Sources Examples/Package.swift
 SHELL_SCRIPTS = .ci/run .ci/unit-check .ci/schema-check Scripts/demo Scripts/deps Scripts/adopter Scripts/docc Scripts/examples Scripts/hooks/pre-commit \
-	Scripts/sanitize Scripts/tests packaging/deb packaging/repository packaging/places/make Fuzz/run Benchmarks/replay Benchmarks/tracks Benchmarks/written \
+	Scripts/sanitize Scripts/tests packaging/cross packaging/deb packaging/repository packaging/places/make Fuzz/run Benchmarks/replay Benchmarks/tracks Benchmarks/written \
 	Benchmarks/core-location
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: help build build-tests release check system test lint words format generate hooks adopter demo docc examples places deb repository install install-locd install-geocode install-publish install-web uninstall soak week faults \
+.PHONY: help build build-tests release check system test lint words format generate hooks adopter demo docc examples places deb arm64 repository install install-locd install-geocode install-publish install-web uninstall soak week faults \
 	integration newcomer sanitize coverage corpus truth fuzz bench bench-long clean deps
 
 help: ## list these targets
@@ -77,8 +80,8 @@ release: CIFLAGS =
 release: deps ## build the binaries to ship: Swift runtime linked in, stripped
 	for product in locd locd-geocode locd-publish locd-web; do $(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product $$product || exit; done
 	$(STRIP) $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web
-	! ldd $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web | grep -E 'libswift|libFoundation|not found'
-	! ldd $(SHIPPED)/locd | grep -E 'libcurl|libssl|libgnutls|libmosquitto|libsqlite3'
+	! readelf -d $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web | grep -E 'NEEDED.*(libswift|libFoundation)'
+	! readelf -d $(SHIPPED)/locd | grep -E 'NEEDED.*(libcurl|libssl|libgnutls|libmosquitto|libsqlite3)'
 
 # ONLY=Tracks runs the tests of one target. The test program itself, and not `swift test`, which plans first.
 ONLY ?=
@@ -139,8 +142,22 @@ repository: ## an apt repository of .build/deb in .build/repository, signed: KEY
 	Scripts/deps --repository
 	packaging/repository "$(KEY)"
 
-deb: release places ## the Debian package for this architecture, in .build/deb, and what lintian says of it
+# For another release of Debian or another architecture, in .build/deb-RELEASE-ARCH: packaging/cross says how.
+RELEASE =
+ARCH =
+SDK =
+export RELEASE ARCH SDK RESOLVED
+ifeq ($(RELEASE)$(ARCH),)
+deb: release places ## the Debian packages, in .build/deb, and what lintian says of them; RELEASE=trixie, ARCH=arm64 SDK=PATH: for others
+	Scripts/deps --deb
 	packaging/deb
+else
+deb: places
+	packaging/cross packages
+endif
+
+arm64: ## what `make deb ARCH=arm64 SDK=…` built, under qemu-user: replays as on amd64, the demo with gpsd, unit tests
+	ARCH=arm64 packaging/cross check
 
 corpus: deps ## gpsd's 132 recordings through gpsd and through a serial port: what differs from gpsd's own answers
 	Scripts/tests $(SWIFT) test $(BUILDFLAGS) --filter CorpusTests
@@ -279,9 +296,9 @@ install-locd:
 	for f in $(filter-out %/locd-publish.8 %/locd-web.8,$(wildcard packaging/man/*.[1-8])); do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/} || exit; done
 	for f in packaging/*.rules; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(udevdir)/$${f##*/} || exit; done
 	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
-	$(BINARY) --generate-completion-script bash >$(DESTDIR)$(bashdir)/locd
-	$(BINARY) --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_locd
-	$(BINARY) --generate-completion-script fish >$(DESTDIR)$(fishdir)/locd.fish
+	$(RUN) $(BINARY) --generate-completion-script bash >$(DESTDIR)$(bashdir)/locd
+	$(RUN) $(BINARY) --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_locd
+	$(RUN) $(BINARY) --generate-completion-script fish >$(DESTDIR)$(fishdir)/locd.fish
 
 # Tracks, state and the administrator's configuration stay.
 uninstall: ## remove what install laid out; configuration, tracks and state stay

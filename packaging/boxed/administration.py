@@ -229,7 +229,9 @@ class Administration(Machine):
 
         self.box.write("/root/drop-in", self.handbook.snippet("ReadWritePaths=/srv/tracks"))
         edit = self.handbook.command("systemctl edit locd")
-        self.box.types(f"SYSTEMD_EDITOR='cp /root/drop-in' script --quiet --return --command '{edit}' /dev/null")
+        # From Debian 13 on systemd names a line before the file.
+        self.box.write("/root/editor", 'for file; do :; done\ncp /root/drop-in "$file"\n')
+        self.box.types(f"SYSTEMD_EDITOR='sh /root/editor' script --quiet --return --command '{edit}' /dev/null")
         wrong = self.box.types("systemd-analyze verify --man=no --recursive-errors=no locd.service", check=False)
         if "override.conf" in wrong.stdout + wrong.stderr:
             raise Failure(f"the drop-in is not what systemd takes: {wrong.stdout}{wrong.stderr}")

@@ -14,6 +14,8 @@ import sys
 import time
 
 WORK = ".build/integration"
+# Another release than this machine's, as `make deb RELEASE=trixie` packed for it.
+OTHER = os.environ.get("RELEASE")
 # What may differ between before and after: what systemd, dpkg and the test itself write down.
 TRANSIENT = re.compile(
     r"^/(proc|sys|dev|run|tmp|root)(/|$)|^/var/(log|cache|tmp)/|^/var/lib/(dpkg|apt|systemd|private|ucf|dbus)/|"
@@ -187,9 +189,10 @@ class Box:
 
 def package(name="locd"):
     """The package that was built, by its path."""
-    packages = glob.glob(f".build/deb/{name}_*.deb")
+    folder = f".build/deb-{OTHER}-{run('dpkg', '--print-architecture').stdout.strip()}" if OTHER else ".build/deb"
+    packages = glob.glob(f"{folder}/{name}_*.deb")
     if len(packages) != 1:
-        raise Failure("no package, or several, in .build/deb: make deb")
+        raise Failure(f"no package, or several, in {folder}: make deb")
     return os.path.abspath(packages[0])
 
 
@@ -204,16 +207,16 @@ def dependencies(package):
 def tree(packages):
     """A Debian tree with these packages, made once for each list of them."""
     packages = sorted(set(packages))
-    made = f"{WORK}/tree-{hashlib.sha256(' '.join(packages).encode()).hexdigest()[:12]}"
+    release = OTHER or re.search(r"^VERSION_CODENAME=(\S+)|\Z", open("/etc/os-release").read(), re.M)[1] or "bookworm"
+    made = f"{WORK}/tree-{release}-{hashlib.sha256(' '.join(packages).encode()).hexdigest()[:12]}"
     if not os.path.exists(f"{made}/etc/debian_version"):
         print("a Debian tree is made, a minute or two", flush=True)
         part = f"{made}.part"
         shutil.rmtree(made, ignore_errors=True)
         shutil.rmtree(part, ignore_errors=True)
-        release = re.search(r"^VERSION_CODENAME=(\S+)", open("/etc/os-release").read(), re.M)
         made_it = run(
             "mmdebstrap", "--quiet", "--variant=minbase", "--dpkgopt=force-unsafe-io", f"--include={','.join(packages)}",
-            release[1] if release else "bookworm", part, check=False, timeout=900,
+            release, part, check=False, timeout=900,
         )
         if made_it.returncode != 0:
             raise Skip(f"mmdebstrap makes no tree here: {made_it.stderr.strip()[-400:]}")
