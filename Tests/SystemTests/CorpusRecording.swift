@@ -14,14 +14,25 @@ struct CorpusRecording: Sendable, CustomTestStringConvertible {
     /// Whether sentences carry its fixes, so that a serial port is enough.
     var isNMEA: Bool { kind != "BINARY" }
 
+    /// The tests of another gpsd, `test/daemon` of its sources: each release has answers of its own.
+    static let others = ProcessInfo.processInfo.environment["LOCD_CORPUS"].map { URL(filePath: $0) }
+
     /// The folder, found from this file.
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let folder =
+        others
+        ?? URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "../shared/data/gpsd").standardized
 
-    static var isThere: Bool { FileManager.default.fileExists(atPath: folder.appending(path: "INDEX.tsv").path) }
+    static var isThere: Bool { !all.isEmpty }
 
     /// All of them; none where the folder is not there.
     static let all: [CorpusRecording] = {
+        guard others == nil else {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            return names.filter { $0.hasSuffix(".log") }.sorted().map { log in
+                CorpusRecording(name: String(log.dropLast(4)), kind: "BINARY")
+            }
+        }
         guard let index = try? String(contentsOf: folder.appending(path: "INDEX.tsv"), encoding: .utf8) else {
             return []
         }

@@ -24,7 +24,8 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         let text = rmc("235958", "201126") + gga("235959") + gga("000000") + gga("000001")
         #expect(times(text) == [-2000, -1000, 0, 1000])
         // A receiver that was silent from evening to morning.
-        #expect(times(rmc("200000", "201126") + gga("090000")) == [-4 * 3_600_000, 9 * 3_600_000])
+        let hour: Int64 = 3_600_000
+        #expect(times(rmc("200000", "201126") + gga("090000")) == [-4 * hour, 9 * hour])
         // And back, where the receiver corrects itself.
         #expect(times(rmc("000000", "211126") + gga("235959")) == [0, -1000])
     }
