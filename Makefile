@@ -39,9 +39,8 @@ CIFLAGS = $(if $(CI),-debug-info-format none -Xswiftc -whole-module-optimization
 
 # Relocations in 12 kB instead of 1.4 MB (glibc 2.36 and later read them), and no table of symbols for plug-ins that there
 # are none of: 2 MB less resident. Of the linkers in the toolchain only lld packs relocations. A section for each function lets it
-# leave out those that nobody calls, and keep once those that are equal (2 MB; no code here compares functions by address). What runs for
-# a fix lies together: a quarter less processor time, as its code is read from memory each time; and so does what runs in a day: 7 MB
-# less resident (Scripts/hot-functions, packaging/private-functions.ld).
+# leave out those that nobody calls, and keep once those that are equal (2 MB; no code here compares functions by address). Small code,
+# too: most of what a daemon's fix costs is to read its code from memory again.
 # All symbols are bound at the start, and their table is then read-only. RESOLVED=--force-resolved-versions builds with the versions of other
 # packages in Package.resolved and no others: packaging/dependencies.json lists those that are shipped.
 RESOLVED =
@@ -50,9 +49,7 @@ CROSS ?=
 RUN ?=
 RELEASEFLAGS = $(RESOLVED) $(CROSS) --scratch-path $(SHIPPING) -c release -debug-info-format none --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now -Xlinker --icf=all \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
-	-Xlinker --symbol-ordering-file=packaging/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
-	-Xlinker -T -Xlinker packaging/private-functions.ld
+	-Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
 STRIP ?= strip
 
 # What `make lint` and `make format` look at.
