@@ -65,7 +65,7 @@ struct DoctorCommand: AsyncParsableCommand {
                 users: Account.names(of: users))
         }
         try Console.tell(diagnosis.text)
-        if !diagnosis.steps.allSatisfy(\.isGood) { throw ExitCode(.failure) }
+        if !diagnosis.isGood { throw ExitCode(.failure) }
     }
 
     private func report(_ environment: [String: String]) async throws -> DoctorReport {

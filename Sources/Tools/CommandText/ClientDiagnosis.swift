@@ -1,11 +1,9 @@
-import CommandText
-import LocationModel
-import LocdClient
-import LocdProtocol
-import Phrasing
+internal import LocationModel
+package import LocdProtocol
+internal import Phrasing
 
 /// Why a program gets nothing: the steps from the daemon to the delivery, in order, each with a remedy. Pure.
-struct ClientDiagnosis {
+package struct ClientDiagnosis {
     /// A step.
     struct Step: Equatable {
         var name: String
@@ -23,7 +21,7 @@ struct ClientDiagnosis {
     /// - Parameters:
     ///   - name: A label, a unit, the name or the number of a user.
     ///   - authorizations: Empty if the caller may not see them.
-    init(
+    package init(
         _ name: String, status: StatusReply, clients: [ReportedClient], authorizations: [ReportedAuthorization],
         users: [Int: String]
     ) {
@@ -40,6 +38,9 @@ struct ClientDiagnosis {
                 || known.contains { $0.user == one.user && (one.unit == nil || one.unit == $0.unit) }
         }
     }
+
+    /// Whether nothing is wrong.
+    package var isGood: Bool { steps.allSatisfy(\.isGood) }
 
     /// The steps.
     var steps: [Step] {
@@ -135,7 +136,7 @@ struct ClientDiagnosis {
     }
 
     /// All steps as text.
-    var text: String {
+    package var text: String {
         steps.map { step in
             let mark = step.isGood ? "ok" : "! "
             let remedy = step.remedy.map { "\n                  → \($0)" } ?? ""
