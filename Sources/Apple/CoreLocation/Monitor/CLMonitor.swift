@@ -54,3 +54,6 @@ import LocationModel
         core.assumeIsolated { $0.record(for: identifier) }
     }
 }
+
+/// A condition that a ``CLMonitor`` monitors.
+@_weakLinked public protocol CLCondition: Decodable, Encodable, Sendable {}

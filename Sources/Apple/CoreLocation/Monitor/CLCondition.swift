@@ -1,2 +1,0 @@
-/// A condition that a ``CLMonitor`` monitors.
-@_weakLinked public protocol CLCondition: Decodable, Encodable, Sendable {}
