@@ -62,7 +62,7 @@ extension SystemTests {
 
         private static let administration = [
             "Reload", "Authorize", "Deny", "Reset", "Authorizations", "Agent", "Answer",
-            "ReportAdvertisements", "ReportSteps",
+            "ReportAdvertisements", "ReportSteps", "OverrideRecorder",
         ]
 
         @Test("the number that stands for no user is refused before anybody is asked")

@@ -96,6 +96,7 @@ enum Impostor {
         call("ReportAdvertisements", advertisements=[{"data": "", "rssi": -60}])
         call("MotionHistory", label=label, **{"from": "2026-11-21T00:00:00Z", "to": "2026-11-28T00:00:00Z"})
         call("ReportSteps", **{"from": "2026-11-21T00:00:00Z", "to": "2026-11-21T00:10:00Z", "numberOfSteps": 900})
+        call("OverrideRecorder", isAsleep=True)
         call("Authorization", label=label)
         call("RequestAuthorization", label=label, request="always")
         call("RequestTemporaryFullAccuracyAuthorization", label=label, purposeKey="turn")

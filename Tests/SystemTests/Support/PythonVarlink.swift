@@ -60,6 +60,7 @@ enum PythonVarlink {
             refused("StepCountingUnavailable", one, "ReportSteps", numberOfSteps=900, **day)
             assert any(setting["key"] == "tracks.directory" for setting in call(one, "Configuration")["settings"])
             assert call(one, "Reload") == {"changes": []}
+            assert call(one, "OverrideRecorder", desiredAccuracy="best", seconds=0.0) == {}
             refused("GeocoderUnavailable", one, "ReverseGeocode", latitude=47.4, longitude=8.5)
             refused("GeocoderUnavailable", one, "Geocode", address="Bern")
             assert call(one, "RequestAuthorization", request="always")["authorizationStatus"] == "authorizedAlways"
