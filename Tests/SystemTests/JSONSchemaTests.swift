@@ -28,7 +28,7 @@ extension SystemTests {
                 ("track nearest", "lines", ["-1,-1", "-2,-2", "-3,-1"]),
                 ("track polygon", "lines", ["-1,-1", "-1,1", "1,1"]),
                 ("track polygon", "lines", ["-1,-1", "-1,1", "1,1", "--contains", "-0.5,0.5"]),
-                ("geocode", "lines", ["Bern"]),
+                ("geocode", "lines", ["Bern"]), ("measure", "lines", ["3"]),
             ]
         }
 
