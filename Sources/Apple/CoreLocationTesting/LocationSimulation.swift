@@ -137,14 +137,6 @@ public final class LocationSimulation: Sendable {
     }
 }
 
-extension Timestamp {
-    /// The time of a date; `nil` beyond the years that a timestamp can have.
-    init?(_ date: Date) {
-        guard let whole = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()) else { return nil }
-        self.init(milliseconds: whole)
-    }
-}
-
 extension AuthorizationStatus {
     fileprivate init(_ status: CLAuthorizationStatus) {
         self =

@@ -53,7 +53,7 @@ final class SimulatedDaemon: LocationDaemon {
         for done in due { done.resume(returning: true) }
     }
 
-    /// A location for whoever wants one.
+    /// Delivers a location to the sessions and requests that want one.
     func receive(_ core: CLLocation) {
         guard let location = Location(core) else { return }
         let (sessions, requests, crossings) = state.withLock { state in

@@ -140,7 +140,7 @@ final class SimulatedSession: DaemonSession {
 
         func makeAsyncIterator() -> Iterator { Iterator(connection: Connection(session: session)) }
 
-        /// Whoever lets go of its iterator ends the session.
+        /// The session ends when its iterator is released.
         final class Connection: Sendable {
             let session: SimulatedSession
             init(session: SimulatedSession) { self.session = session }

@@ -136,9 +136,7 @@ extension Location {
     /// What a location says, without Core Location's values for what is unknown; `nil` of an invalid one.
     fileprivate init?(_ location: CLLocation) {
         let place = Coordinate(location.coordinate)
-        let milliseconds = (location.timestamp.timeIntervalSince1970 * 1000).rounded()
-        guard place.isValid, let whole = Int64(exactly: milliseconds), let time = Timestamp(milliseconds: whole)
-        else { return nil }
+        guard place.isValid, let time = Timestamp(location.timestamp) else { return nil }
         func known(_ value: Double) -> Double? { value >= 0 ? value : nil }
         self.init(timestamp: time, coordinate: place)
         horizontalAccuracy = known(location.horizontalAccuracy)

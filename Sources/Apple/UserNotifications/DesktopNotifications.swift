@@ -195,7 +195,7 @@ private struct KeptRequest: Codable {
     var level: UInt
     var isAudible: Bool
     var badge: Int?
-    /// A property list; without what is none.
+    /// A property list; absent if it cannot be written as one.
     var userInfo: Data?
     var repeats: Bool
     var date: Date?

@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 extension CLLocation {
     /// The radius in metres of a location whose accuracy is unknown: the value that the daemon's services assume
@@ -32,7 +32,17 @@ extension CLLocationValues {
 }
 
 extension Date {
-    init(_ timestamp: Timestamp) {
+    /// The date of a time.
+    package init(_ timestamp: Timestamp) {
         self.init(timeIntervalSince1970: Double(timestamp.milliseconds) / 1000)
+    }
+}
+
+extension Timestamp {
+    /// The time of a date; `nil` beyond the years that a timestamp can have.
+    package init?(_ date: Date) {
+        // Exact for what a timestamp can have, and no trap for the rest.
+        guard let whole = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()) else { return nil }
+        self.init(milliseconds: whole)
     }
 }

@@ -1,3 +1,4 @@
+import CoreLocation
 import LocationModel
 
 /// The motion of the machine, or of its carrier, from a time on.

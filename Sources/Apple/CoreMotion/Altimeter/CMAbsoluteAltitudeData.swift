@@ -1,3 +1,4 @@
+import CoreLocation
 import LocationModel
 
 /// An altitude above mean sea level, from the receiver.

@@ -1,3 +1,4 @@
+import CoreLocation
 import LocationModel
 import LocdClient
 import LocdProtocol
@@ -38,21 +39,5 @@ struct MotionPeriod {
         case .notReachable, .timedOut, .disconnected: CMErrorMotionActivityNotAvailable
         default: CMErrorUnknown
         }
-    }
-}
-
-extension Timestamp {
-    /// The time of a date; `nil` beyond the years that a timestamp can have.
-    init?(_ date: Date) {
-        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-        // Exact for what a timestamp can have, and no trap for the rest.
-        guard let whole = Int64(exactly: milliseconds) else { return nil }
-        self.init(milliseconds: whole)
-    }
-}
-
-extension Date {
-    init(_ timestamp: Timestamp) {
-        self.init(timeIntervalSince1970: Double(timestamp.milliseconds) / 1000)
     }
 }

@@ -1,3 +1,4 @@
+import CoreLocation
 import LocationModel
 import LocdProtocol
 import Motion
