@@ -47,11 +47,10 @@ extension LongSystemTests {
                     staleAfter: .seconds(5), lookInterval: .seconds(2), clock: clock)
                 let sinks = HubBench.threeClients.map { _ in RecordingSink() }
                 let managers = zip(HubBench.threeClients, sinks).map { settings, sink in
-                    LocationManager(settings: settings, hub: hub, sink: sink, clock: clock)
+                    LocationManager(settings: settings, hub: hub, sink: sink)
                 }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { await hub.run() }
-                    for manager in managers { group.addTask { await manager.run() } }
                     defer { group.cancelAll() }
                     for manager in managers { manager.startUpdatingLocation() }
                     try await stage.until("each has a location") { sinks.allSatisfy { !$0.locations.isEmpty } }

@@ -121,8 +121,8 @@ public struct Daemon: Sendable {
             onBeaconDemand: { beacons?.demand($0) })
         let recorder = writer.map {
             Recorder(
-                configuration, hub: hub, writer: $0, regions: regions, clock: clock, executor: pipeline,
-                resuming: state?.services, onDelivery: { intake.receive($0) }, onEvents: { changes.note() })
+                configuration, hub: hub, writer: $0, regions: regions, resuming: state?.services,
+                onDelivery: { intake.receive($0) }, onEvents: { changes.note() })
         }
         let running = RunningConfiguration(loaded)
         let stateThread: ExecutorThread
@@ -132,7 +132,7 @@ public struct Daemon: Sendable {
             // One thread writes all state that is small and seldom written.
             stateThread = try ExecutorThread(named: "locd-state")
             reading = try ExecutorThread(named: "locd-reading")
-            sessions = try Sessions(
+            sessions = Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
                 administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager), news: news,
                 isRangingAvailable: beacons != nil,
@@ -278,10 +278,8 @@ public struct Daemon: Sendable {
 
     /// Checks everything that a fix or a call passes through.
     private var watchdog: Watchdog {
-        var proofs: [Watchdog.Proof] = [.hub(hub)]
-        if let recorder { proofs.append(.manager(recorder.manager, named: "the recorder")) }
-        proofs += [.sessions(sessions), .socket(server)]
-        return Watchdog(proofs: proofs, manager: manager, clock: clock, logger: logger, executor: executor)
+        Watchdog(
+            proofs: [.hub(hub), .socket(server)], manager: manager, clock: clock, logger: logger, executor: executor)
     }
 
     /// Serves and records until it is cancelled, or until SIGTERM or SIGINT; then the track is complete and on disk.
@@ -293,7 +291,6 @@ public struct Daemon: Sendable {
         if let recorder {
             services.append(TrackService(writer: recorder.writer, logger: logger))
             if let keeper { services.append(StateService(keeper: keeper)) }
-            services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
             services.append(
                 PowerSupplyWatch(
                     reader: powerSupply, configuration: configuration, manager: recorder.manager,

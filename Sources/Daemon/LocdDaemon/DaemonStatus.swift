@@ -151,7 +151,7 @@ struct DaemonStatus: LocationService {
         var status = RecorderStatus(
             state: state, stateAge: now - since, lines: track.lines, bytes: Int(track.bytes),
             lastSyncAge: track.lastSync.map { now - $0 }, queued: track.queuedLines,
-            lost: track.lostLines + manager.missed, held: manager.held)
+            lost: track.lostLines, held: manager.held)
         status.cause = track.trouble?.code.rawValue ?? manager.pauseCause?.rawValue
         status.detail = track.trouble?.explanation
         status.remedy = track.trouble?.remedy

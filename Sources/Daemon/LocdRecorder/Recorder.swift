@@ -22,14 +22,13 @@ package struct Recorder: Sendable {
     ///
     /// - Parameters:
     ///   - regions: The regions. Locations in private ones are not written, if so configured.
-    ///   - executor: The executor of the hub, so that a fix needs no change of threads.
     ///   - state: The state of an earlier run's services.
     ///   - onDelivery: Called with all delivered events, private regions included, once they are on their way into the
     ///     track; it must return at once.
     ///   - onEvents: Called for each event that is not a location line; it must return at once.
     package init(
         _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, regions: [Region],
-        clock: MonotonicClock, executor: any SerialExecutor, resuming state: ServiceState?,
+        resuming state: ServiceState?,
         onDelivery: (@Sendable ([LocationEvent]) -> Void)? = nil,
         onEvents: @escaping @Sendable () -> Void
     ) {
@@ -42,8 +41,8 @@ package struct Recorder: Sendable {
             writer: writer, zones: configuration.recorderZones(among: regions), onEvents: onEvents,
             onRegion: { continuation.yield($0) }, onDelivery: onDelivery)
         manager = LocationManager(
-            settings: ManagerSettings(configuration), hub: hub, sink: sink, clock: clock, resuming: state,
-            seesPrivateRegions: true, executor: executor)
+            settings: ManagerSettings(configuration), hub: hub, sink: sink, resuming: state,
+            seesPrivateRegions: true)
     }
 
     /// Writes that the machine came into another time zone.
@@ -92,7 +91,7 @@ final class TrackSink: LocationSink {
         writer.append(privacy.withLock { $0.filter(event) })
     }
 
-    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
+    func receive(_ events: [LocationEvent]) {
         writer.append(privacy.withLock { filter in events.flatMap { filter.filter($0) } })
         onDelivery?(events)
         for case .region(let event) in events { onRegion(event) }

@@ -26,7 +26,7 @@ struct SharingBench: Sendable {
     ) throws {
         authority = SwitchedAuthority(authorization)
         self.directory = directory
-        sessions = try Sessions(hub: bench.hub, clock: bench.clock.clock, staleAfter: .seconds(5), store: nil)
+        sessions = Sessions(hub: bench.hub, clock: bench.clock.clock, staleAfter: .seconds(5), store: nil)
         service = SharingService(
             listeners, maximumConnectionsPerUser: maximumConnections, hub: bench.hub, sessions: sessions,
             authority: authority, reading: try ExecutorThread(named: "test-reading"), clock: bench.clock.clock,

@@ -30,7 +30,7 @@ import Truth
                 guard case .location(let location, let reset, _) = report else { return report }
                 return .location(location, timeReset: reset, arrival: now)
             }
-            delivered += manager.handle(.reports(reports, start: 1), at: .live(now)).locations.map(\.timestamp)
+            delivered += manager.handle(.reports(reports), at: .live(now)).locations.map(\.timestamp)
         }
         return (delivered, manager.history, fixes.count)
     }

@@ -47,7 +47,7 @@ import Testing
     @Test func theManagerKeepsWhatItHeldBack_AndTheHubWhatItsGateRefused() async throws {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.distanceFilter = 10 }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             bench.receiver.say(.sample(0))
             bench.receiver.say(.sample(1, north: 4))
@@ -68,7 +68,7 @@ import Testing
     @Test func anOutageIsKeptWithItsLength() async throws {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)

@@ -12,7 +12,7 @@ import Testing
     @Test func aRaisedAccuracyHoldsTheReceiverAndIsRestored() async {
         let bench = HubBench(lookInterval: .seconds(300))
         let (manager, sink) = bench.client { $0.desiredAccuracy = .kilometer }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             for fix in Self.drive(0...2) { bench.receiver.say(fix) }
             // A look is over with three locations.
@@ -36,7 +36,7 @@ import Testing
         home.desiredAccuracy = .nearestTenMeters
         // No event is told: the accuracy follows the state.
         (home.notifyOnEntry, home.notifyOnExit) = (false, false)
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             manager.startMonitoring(for: home)
             for second in 0...30 {
@@ -56,20 +56,20 @@ import Testing
     @Test func asleepItTellsSignificantChangesOnlyAndAwakeItGoesOnFromTheLastDelivered() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.distanceFilter = 45 }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             manager.sleep()
-            await manager.wait { $0.status.settingsInForce?.reason == .sleep }
+            await manager.wait { $0.settingsInForce?.reason == .sleep }
             for fix in Self.drive(1...400) { bench.receiver.say(fix) }
             await bench.accepted(atLeast: 401)
             await sink.locations(atLeast: 2)
-            await manager.wait { $0.history.last?.lastTimestamp == .sample(400) }
+            await bench.hub.wait { $0.history(of: manager).last?.lastTimestamp == .sample(400) }
             // 500 m were reached after 50 s, the five minutes after 300.
             #expect(sink.locations.map(\.timestamp) == [.sample(0), .sample(300)])
             manager.wake()
-            await manager.wait { $0.status.settingsInForce == nil }
+            await manager.wait { $0.settingsInForce == nil }
             for fix in Self.drive(401...406) { bench.receiver.say(fix) }
             await sink.locations(atLeast: 4)
         }
@@ -81,7 +81,7 @@ import Testing
     @Test func sleepOutlivesAStopAndARestart() async {
         let bench = HubBench()
         let (manager, _) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.sleep()
             await bench.start(manager)
             #expect(await manager.status.settingsInForce?.reason == .sleep)
@@ -92,7 +92,7 @@ import Testing
         }
         let next = HubBench()
         let (second, _) = next.client(resuming: await manager.serviceState)
-        await next.run(second) {
+        await next.run {
             await next.start(second)
             #expect(await second.status.settingsInForce?.reason == .sleep)
         }
@@ -101,10 +101,10 @@ import Testing
     @Test func theAdaptivePresetFollowsADrive() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.preset = .adaptive }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             for fix in Self.drive(0...200) { bench.receiver.say(fix) }
-            await manager.wait { $0.history.last?.lastTimestamp == .sample(200) }
+            await bench.hub.wait { $0.history(of: manager).last?.lastTimestamp == .sample(200) }
             #expect(await manager.status.settingsInForce?.activity == .automotive)
             // First every location, then one in sixty metres.
             let late = sink.locations.filter { $0.timestamp > .sample(120) }
@@ -127,19 +127,19 @@ import Testing
     @Test func thePowerSupplyChoosesThePreset() async {
         let bench = HubBench()
         let (manager, _) = bench.client { $0.presetOnLowBattery = .significantChanges }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             manager.powerSupplyChanged(to: PowerSupply(isOnMains: false, batteryLevel: 9))
-            await manager.wait { $0.status.settingsInForce?.reason == .lowBattery }
+            await manager.wait { $0.settingsInForce?.reason == .lowBattery }
             manager.powerSupplyChanged(to: PowerSupply(isOnMains: true, batteryLevel: 9))
-            await manager.wait { $0.status.settingsInForce == nil }
+            await manager.wait { $0.settingsInForce == nil }
         }
     }
 
     @Test func aLostReceiverIsReportedOncePerOutage() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)

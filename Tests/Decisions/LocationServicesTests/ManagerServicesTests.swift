@@ -8,7 +8,7 @@ import Testing
     @Test func aRequestGetsOneLocationAndLetsGoOfTheReceiver() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.desiredAccuracy = .nearestTenMeters }
-        await bench.run(manager) {
+        await bench.run {
             manager.requestLocation()
             await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say(.sample(0, accuracy: 80), .sample(1, accuracy: 8), .sample(2, accuracy: 2))
@@ -20,7 +20,7 @@ import Testing
     @Test func aRequestWithoutAnyLocationFailsAtItsTimeout() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.requestLocation(timeout: .seconds(3))
             await bench.receiver.calls.wait { $0 == [.start] }
             // The hub sleeps for its receiver, and the manager for its request.
@@ -35,7 +35,7 @@ import Testing
     @Test func aRequestDoesNothingWhileUpdatesRunAndAStopCancelsIt() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.startUpdatingLocation()
             manager.requestLocation()
             await bench.receiver.calls.wait { $0 == [.start] }
@@ -55,7 +55,7 @@ import Testing
     func aStepBackOfTheReceiversTimeIsReportedOnce_WhateverRuns(isUpdating: Bool) async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             if isUpdating { manager.startUpdatingLocation() }
             manager.startMonitoringSignificantLocationChanges()
             await bench.receiver.calls.wait { $0 == [.start] }
@@ -72,7 +72,7 @@ import Testing
     @Test func servicesSeeWhatTheFiltersOfUpdatesHoldBack() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.distanceFilter = 1e6 }
-        await bench.run(manager) {
+        await bench.run {
             manager.startUpdatingLocation()
             manager.startMonitoring(for: Region(identifier: "home", center: .sample, radius: 100))
             manager.startMonitoringVisits()
@@ -93,7 +93,7 @@ import Testing
     @Test func theCachedLocationIsTheFirstSignificantOne() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.startMonitoringVisits()
             await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say(.sample(0))
@@ -107,7 +107,7 @@ import Testing
     @Test func aRegionThatCannotBeMonitoredIsAFailure() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.startMonitoring(for: Region(identifier: "", center: .sample, radius: 100))
             manager.startMonitoring(for: Region(identifier: "a", center: .sample, radius: -1))
             manager.startMonitoring(for: Region(identifier: "b", center: .sample, radius: .nan))
@@ -120,7 +120,7 @@ import Testing
     @Test func headingsReachTheClient() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.startUpdatingHeading()
             await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say([.heading(Heading(timestamp: .sample(0), magneticHeading: 90))])
@@ -134,7 +134,7 @@ import Testing
     @Test func deferredLocationsComeTogetherWhenTheWayIsTravelled() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.startUpdatingLocation()
             manager.allowDeferredLocationUpdates(untilTraveled: 95, timeout: .infinity)
             await bench.receiver.calls.wait { $0 == [.start] }
@@ -149,7 +149,7 @@ import Testing
     @Test func aDeferralEndsAtItsTimeoutThoughNothingComes() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.startUpdatingLocation()
             manager.allowDeferredLocationUpdates(untilTraveled: .infinity, timeout: 30)
             await bench.receiver.calls.wait { $0 == [.start] }
@@ -164,7 +164,7 @@ import Testing
         let bench = HubBench()
         let (manager, sink) = bench.client()
         var settings = ManagerSettings.unfiltered()
-        await bench.run(manager) {
+        await bench.run {
             manager.allowDeferredLocationUpdates(untilTraveled: 1, timeout: 1)
             manager.startUpdatingLocation()
             settings.distanceFilter = 5
@@ -184,12 +184,12 @@ import Testing
     @Test func backgroundEventsArriveOnReturn() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             manager.enterBackground()
             for second in 0..<5 { bench.receiver.say(.sample(Double(second))) }
             await bench.accepted(atLeast: 5)
-            await manager.wait { $0.status.waitingInBackground == 5 }
+            await manager.wait { $0.waitingInBackground == 5 }
             #expect(sink.events.value.isEmpty)
             manager.enterForeground()
             await sink.locations(atLeast: 5)
@@ -210,7 +210,7 @@ import Testing
         let bench = HubBench()
         let home = Region(identifier: "home", center: .sample, radius: 100)
         let (first, before) = bench.client()
-        await bench.run(first) {
+        await bench.run {
             first.startMonitoring(for: home)
             await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say(.sample(0))
@@ -218,7 +218,7 @@ import Testing
         }
         let next = HubBench()
         let (second, after) = next.client(resuming: await first.serviceState)
-        await next.run(second) {
+        await next.run {
             second.startMonitoring(for: home)
             second.requestState(for: "home")
             await after.events.wait { !$0.isEmpty }

@@ -6,17 +6,6 @@ import Testing
 
 /// The stages of a manager, each for itself.
 @Suite struct ManagerStagesTests {
-    @Test func aReportBelongsToTheStartItWasMadeFor() {
-        var admission = Admission(.everything)
-        admission.start()
-        admission.start()
-        #expect(admission.verdict(onReportsFor: 2) == .everybody)
-        #expect(admission.verdict(onReportsFor: 1) == .otherServices)
-        admission.beginAnew()
-        #expect(admission.verdict(onReportsFor: 2) == .nobody)
-        #expect(admission.verdict(onReportsFor: 3) == .everybody)
-    }
-
     @Test func anAgeIsTheWaitPlusTheLagBehindTheNewest() {
         var ages = AgeMeter()
         func age(_ seconds: Double, _ reset: TimeReset? = nil) -> Double? {

@@ -39,7 +39,7 @@ import Testing
         let bench = HubBench()
         let (manager, sink) = bench.client { $0 = Self.settings }
         let expected = events()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             // All at once: a live manager finds nothing else than the fixes themselves to explain a hole.
             for fix in Self.fixes { bench.receiver.say(fix) }

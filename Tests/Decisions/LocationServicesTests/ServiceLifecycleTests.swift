@@ -9,7 +9,7 @@ import Testing
     @Test func aSecondRequestDoesNothingWhileOneIsOpen() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.requestLocation(timeout: .seconds(3))
             manager.requestLocation(timeout: .seconds(1000))
             await bench.receiver.calls.wait { $0 == [.start] }
@@ -24,10 +24,10 @@ import Testing
     @Test func startingUpdatesCancelsARequest() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.requestLocation(timeout: .seconds(3))
             manager.startUpdatingLocation()
-            await manager.wait { $0.status.isUpdating }
+            await manager.wait { $0.isUpdating }
             await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
@@ -41,10 +41,10 @@ import Testing
     @Test func stoppingAndStartingEndsAPause() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.pausesLocationUpdatesAutomatically = true }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             for second in 0...310 { bench.receiver.say(.sample(Double(second))) }
-            await manager.wait { $0.status.held[.paused, default: 0] == 11 }
+            await manager.wait { $0.held[.paused, default: 0] == 11 }
             manager.stopUpdatingLocation()
             await bench.receiver.calls.wait { $0.last == .stop }
             await bench.start(manager)
@@ -57,7 +57,7 @@ import Testing
     @Test func significantChangesBeginAnewWithTheLatestAndASecondStartTellsNothing() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.startMonitoringSignificantLocationChanges()
             await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say(.sample(0))
@@ -83,7 +83,7 @@ import Testing
             ])
             await sink.events.wait { $0.last == .location(.sample(second)) }
         }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             manager.startUpdatingHeading()
             await say(0)
@@ -102,7 +102,7 @@ import Testing
     @Test func stoppingCancelsADeferralAndWhatWasKeptComes() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             manager.allowDeferredLocationUpdates(untilTraveled: 1e6, timeout: .infinity)
             for second in 0..<4 { bench.receiver.say(.sample(Double(second))) }
@@ -119,7 +119,7 @@ import Testing
     @Test func aDeferralMustBeAskedForAgain() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             manager.startUpdatingLocation()
             manager.allowDeferredLocationUpdates(untilTraveled: 15, timeout: .infinity)
             await bench.receiver.calls.wait { $0 == [.start] }
@@ -135,7 +135,7 @@ import Testing
     @Test func inTheBackgroundTheDemandIsTheBackgroundsAccuracy() async {
         let bench = HubBench(lookInterval: .seconds(60))
         let (manager, _) = bench.client { $0.backgroundAccuracy = .kilometer }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             manager.enterBackground()
             // A kilometre is content with looks.

@@ -20,7 +20,7 @@ extension HubBench {
         let bench = HubBench()
         let clients = settings.map { settings in bench.client { $0 = settings } }
         let managers = clients.map(\.manager)
-        await bench.run(managers) {
+        await bench.run {
             await bench.start(managers)
             // In pieces, as a receiver does, so that nobody's inbox overflows.
             for start in stride(from: 0, to: fixes.count, by: 256) {

@@ -11,6 +11,8 @@ public struct HubBench: Sendable {
     public let conditions = Watched<[ReceiverCondition]>([])
     /// The hub.
     public let hub: LocationHub
+    /// The managers, which last as long as the bench.
+    private let managers = Watched<[LocationManager]>([])
 
     /// A hub that nobody runs yet.
     public init(
@@ -25,26 +27,21 @@ public struct HubBench: Sendable {
 
     /// A manager that filters nothing but what `change` sets, and the sink that keeps what it tells.
     public func client(
-        isOpen: Bool = true, resuming state: ServiceState? = nil, seesPrivateRegions: Bool = false,
+        resuming state: ServiceState? = nil, seesPrivateRegions: Bool = false,
         _ change: (inout ManagerSettings) -> Void = { _ in }
     ) -> (manager: LocationManager, sink: RecordingSink) {
-        let sink = RecordingSink(isOpen: isOpen)
+        let sink = RecordingSink()
         let manager = LocationManager(
-            settings: .unfiltered(change), hub: hub, sink: sink, clock: clock.clock, resuming: state,
-            seesPrivateRegions: seesPrivateRegions, executor: ObservedExecutor.shared)
+            settings: .unfiltered(change), hub: hub, sink: sink, resuming: state,
+            seesPrivateRegions: seesPrivateRegions)
+        managers.change { $0.append(manager) }
         return (manager, sink)
     }
 
-    /// Runs the hub and the managers while the body runs, and cancels them afterwards.
-    public func run(_ managers: LocationManager..., body: () async throws -> Void) async rethrows {
-        try await run(managers, body: body)
-    }
-
-    /// Runs the hub and the managers while the body runs, and cancels them afterwards.
-    public func run(_ managers: [LocationManager], body: () async throws -> Void) async rethrows {
+    /// Runs the hub while the body runs, and cancels it afterwards.
+    public func run(body: () async throws -> Void) async rethrows {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await hub.run() }
-            for manager in managers { group.addTask { await manager.run() } }
             defer { group.cancelAll() }
             try await body()
         }
@@ -82,10 +79,7 @@ public struct HubBench: Sendable {
         await hub.wait { $0.status.accepted + $0.status.rejected.values.reduce(0, +) >= count }
         let accepted = await hub.status.accepted
         for manager in managers {
-            await manager.wait { manager in
-                let status = manager.status
-                return status.delivered + status.held.values.reduce(0, +) + status.missed >= accepted
-            }
+            await manager.wait { $0.delivered + $0.held.values.reduce(0, +) >= accepted }
         }
     }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 public import LocationServices
 
-/// Runs the hubs and managers of the tests, and lets a test wait for a state of one of them: after each step of any of
+/// Runs the hubs of the tests, and lets a test wait for a state of one of them: after each step of any of
 /// them it checks what is waited for, so that nobody polls.
 public final class ObservedExecutor: SerialExecutor {
     private struct Wait {
@@ -78,8 +78,8 @@ extension LocationHub {
 }
 
 extension LocationManager {
-    /// Returns when the condition holds; the manager must have ``ObservedExecutor/shared``.
-    public nonisolated func wait(until condition: @escaping @Sendable (isolated LocationManager) -> Bool) async {
-        await ObservedExecutor.shared.wait { self.assumeIsolated { condition($0) } }
+    /// Returns when the condition holds; the hub must have ``ObservedExecutor/shared``.
+    public func wait(until condition: @escaping @Sendable (Status) -> Bool) async {
+        await hub.wait { condition($0.status(of: self)) }
     }
 }

@@ -1,30 +1,21 @@
 public import LocationModel
 public import LocationServices
 
-/// A sink that keeps what it is told; closed, it takes a batch and does not return until it is opened.
+/// A sink that keeps what it is told.
 public final class RecordingSink: LocationSink {
     /// Everything that it was told.
     public let events = Watched<[LocationEvent]>([])
     /// The locations among it: who waits for the ten-thousandth does not count all of them at each.
     private let received = Watched<[Location]>([])
-    private let isOpen: Watched<Bool>
 
     /// A sink.
-    public init(isOpen: Bool = true) {
-        self.isOpen = Watched(isOpen)
-    }
+    public init() {}
 
     /// Keeps a batch.
-    public nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
+    public func receive(_ events: [LocationEvent]) {
         self.events.change { $0 += events }
         let locations = events.locations
         if !locations.isEmpty { received.change { $0 += locations } }
-        await isOpen.wait { $0 }
-    }
-
-    /// Lets batches through from now on.
-    public func open() {
-        isOpen.change { $0 = true }
     }
 
     /// The locations among what it was told.

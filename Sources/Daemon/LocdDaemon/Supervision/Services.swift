@@ -40,22 +40,6 @@ struct StateService: Service {
     func conclude() async { await keeper.save() }
 }
 
-/// Runs a manager until its last report has been handled.
-struct ManagerService: Service {
-    let manager: LocationManager
-    let pipeline: ExecutorThread
-
-    func run() async {
-        // A task of its own: cancelled, the manager would drop the reports that wait.
-        let work = Task(executorPreference: pipeline) { await manager.run() }
-        await withTaskCancellationHandler {
-            await work.value
-        } onCancel: {
-            manager.finish()
-        }
-    }
-}
-
 /// Runs the hub until it has let go of the receiver.
 struct HubService: Service {
     let hub: LocationHub

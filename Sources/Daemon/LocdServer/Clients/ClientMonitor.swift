@@ -37,19 +37,19 @@ final class ClientMonitor: Sendable {
 
     /// The client that the regions belong to.
     let client: ClientIdentity
-    /// Monitors them; it must be run.
+    /// Monitors them.
     let manager: LocationManager
+    private let sink: MonitorSink
     private let state: Mutex<State>
 
-    /// A monitor that continues from a record, whether its client is connected or not. `sink` takes its events.
-    init(
-        _ record: ClientRecord, isThere: Bool, hub: LocationHub, clock: MonotonicClock, sink: any LocationSink,
-        executor: (any SerialExecutor)?
-    ) {
+    /// A monitor that continues from a record, whether its client is connected or not. `onEvents` is called when there
+    /// are ``events()`` to take; it must return at once.
+    init(_ record: ClientRecord, isThere: Bool, hub: LocationHub, onEvents: @escaping @Sendable () -> Void) {
         client = record.client
+        sink = MonitorSink(onEvents: onEvents)
         manager = LocationManager(
-            settings: ManagerSettings(), hub: hub, sink: sink, clock: clock, resuming: record.services, remembering: 0,
-            authorization: Self.inForce(record.authorization ?? .everything, isThere: isThere), executor: executor)
+            settings: ManagerSettings(), hub: hub, sink: sink, resuming: record.services, remembering: 0,
+            authorization: Self.inForce(record.authorization ?? .everything, isThere: isThere))
         // They were checked when they were added.
         let regions = record.regions.compactMap { try? $0.region() }
         state = Mutex(
@@ -226,10 +226,13 @@ final class ClientMonitor: Sendable {
         }
     }
 
-    /// The part of its state that is stored.
-    func record() async -> ClientRecord {
+    /// Takes the events of its regions and visits, and the changes for which the client is started.
+    func takeEvents() -> [LocationEvent] { sink.takeEvents() }
+
+    /// The part of its state that is stored, with the manager's as it was when its last event was taken.
+    func record(_ services: ServiceState) -> ClientRecord {
         var record = ClientRecord(client: client, authorization: authorization)
-        record.services = await manager.serviceState
+        record.services = services
         let state = state.withLock { $0 }
         record.regions = state.regions.values.sorted { $0.identifier < $1.identifier }.map(ReportedRegion.init)
         record.ends = state.ends.isEmpty ? nil : state.ends
@@ -246,5 +249,35 @@ extension LocationEvent {
     /// The accuracy that a client needs to receive this event: every crossing of a region is exact.
     fileprivate func disclosure(by authorization: Authorization) -> Disclosure {
         if case .region = self { .everything } else { max(.reduced, authorization.disclosure) }
+    }
+}
+
+/// Keeps the events of a client's regions and visits until ``ClientMonitors`` takes them.
+private final class MonitorSink: LocationSink {
+    private let events = Mutex<[LocationEvent]>([])
+    private let onEvents: @Sendable () -> Void
+
+    init(onEvents: @escaping @Sendable () -> Void) {
+        self.onEvents = onEvents
+    }
+
+    func receive(_ new: [LocationEvent]) {
+        // Its other services never run. A location is a significant change.
+        let kept = new.filter { event in
+            switch event {
+            case .visit, .region, .location: true
+            default: false
+            }
+        }
+        guard !kept.isEmpty else { return }
+        events.withLock { $0 += kept }
+        onEvents()
+    }
+
+    func takeEvents() -> [LocationEvent] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
+        }
     }
 }

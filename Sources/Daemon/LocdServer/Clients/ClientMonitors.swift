@@ -18,7 +18,6 @@ actor ClientMonitors {
 
     private let hub: LocationHub
     private let clock: MonotonicClock
-    private let executor: (any SerialExecutor)?
     /// The time of day at which regions end.
     private let wallTime: @Sendable () -> Timestamp
     private let sessions: SessionList
@@ -27,8 +26,9 @@ actor ClientMonitors {
     private let waker: ClientWaker?
     private var monitors: [ClientIdentity: ClientMonitor] = [:]
     private var revision = 0
-    private let beginnings: AsyncStream<ClientMonitor>
-    private let continuation: AsyncStream<ClientMonitor>.Continuation
+    /// Clients whose monitors have events.
+    private let arrivals: AsyncStream<ClientIdentity>
+    private let arrivalsContinuation: AsyncStream<ClientIdentity>.Continuation
     /// Clients with changes that are not stored yet.
     private var changed: Set<ClientIdentity> = []
     /// Clients with events that occurred while they were away.
@@ -43,17 +43,15 @@ actor ClientMonitors {
     /// Monitors with a store; without one (`nil`) they do not survive a restart.
     init(
         hub: LocationHub, clock: MonotonicClock, sessions: SessionList, store: ClientStore?, waker: ClientWaker? = nil,
-        executor: (any SerialExecutor)? = nil,
         wallTime: @escaping @Sendable () -> Timestamp = ClientMonitors.systemTime
     ) {
         self.hub = hub
         self.clock = clock
-        self.executor = executor
         self.wallTime = wallTime
         self.sessions = sessions
         self.store = store
         self.waker = waker
-        (beginnings, continuation) = AsyncStream.makeStream()
+        (arrivals, arrivalsContinuation) = AsyncStream.makeStream()
         (usesAlways, usesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
         (sharedEvents, sharedContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
         (changes, changesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -84,13 +82,14 @@ actor ClientMonitors {
                     await waker.run { await self.wakeReason(of: $0) }
                 }
             }
-            for await monitor in beginnings { group.addTask { await monitor.manager.run() } }
+            for await client in arrivals {
+                if let monitor = monitors[client] { await takeEvents(of: monitor) }
+            }
             group.cancelAll()
         }
         for monitor in monitors.values { await save(monitor) }
     }
 
-    /// A manager reports what must be stored only after its sink has returned: the sink cannot wait for it.
     private func keepChanges() async {
         for await _ in changes {
             while let client = changed.popFirst() {
@@ -192,7 +191,7 @@ actor ClientMonitors {
     }
 
     /// A significant change of a client; one that is there learns of it by its session.
-    func changed(_ client: ClientIdentity, at timestamp: Timestamp) {
+    private func changed(_ client: ClientIdentity, at timestamp: Timestamp) {
         guard let monitor = monitors[client], sessions.sessions(of: client).isEmpty else { return }
         monitor.missChange(at: timestamp)
         usesContinuation.yield(client)
@@ -232,18 +231,17 @@ actor ClientMonitors {
         // The reader of the name may use it at once. So nothing else happens between here and the end: waiting events
         // come first.
         sessions.add(session)
-        session.open()
         // The session missed decisions from before it was in the list. Asking and setting happen in one step, as in
         // ``authorize(by:)``, so that neither undoes the other.
         session.authorize(authorization())
-        guard let monitor = monitors[session.client] else { return }
+        guard let monitor = monitors[session.client] else { return session.open(with: []) }
         monitor.missChange(at: nil)
         let present = sessions.authorization(of: session.client) ?? session.authorization
         // A process without any decision says nothing about another process of the client that is away: that one's
         // authorization stays.
         if present.status != .notDetermined { monitor.authorize(present, isThere: true) }
         let waiting = monitor.takeWaiting(for: session)
-        session.tell(waiting.compactMap(zones.redacted))
+        session.open(with: waiting.compactMap(zones.redacted))
         if !waiting.isEmpty { keepSoon(monitor.client) }
     }
 
@@ -283,13 +281,25 @@ actor ClientMonitors {
         }
     }
 
-    /// An event for a client.
-    func happened(_ events: [LocationEvent], to client: ClientIdentity) async {
+    /// Passes on what a client's manager has reported.
+    private func takeEvents(of monitor: ClientMonitor) async {
         let zones = await hub.zones
+        let events = monitor.takeEvents()
+        if !events.isEmpty { happened(events, to: monitor.client, hiding: zones) }
+    }
+
+    /// Events for a client, with the private regions of now.
+    func happened(_ events: [LocationEvent], to client: ClientIdentity, hiding zones: PrivacyZones) {
         guard let monitor = monitors[client] else { return }
+        // Nobody needs the place of a change: a client that is started asks for it itself.
+        for case .location(let location) in events { changed(client, at: location.timestamp) }
         let ended = monitor.endRegions(at: wallTime())
         let valid = events.filter {
-            if case .region(let event) = $0 { !ended.contains(event.identifier) } else { true }
+            switch $0 {
+            case .region(let event): !ended.contains(event.identifier)
+            case .location: false
+            default: true
+            }
         }
         for case .region(let event) in valid where monitor.isShared(event.identifier) {
             sharedContinuation.yield((event, client))
@@ -300,7 +310,7 @@ actor ClientMonitors {
             usesContinuation.yield(client)
             if isMissed(client) { waker?.wake(client) }
         }
-        keepSoon(client)
+        if !valid.isEmpty { keepSoon(client) }
     }
 
     /// Whether a client is away and events wait for it.
@@ -334,10 +344,9 @@ actor ClientMonitors {
     @discardableResult
     private func begin(_ record: ClientRecord) -> ClientMonitor {
         let monitor = ClientMonitor(
-            record, isThere: !sessions.sessions(of: record.client).isEmpty, hub: hub, clock: clock,
-            sink: MonitorSink(client: record.client, monitors: self), executor: executor)
+            record, isThere: !sessions.sessions(of: record.client).isEmpty, hub: hub,
+            onEvents: { [arrivalsContinuation, client = record.client] in arrivalsContinuation.yield(client) })
         monitors[record.client] = monitor
-        continuation.yield(monitor)
         return monitor
     }
 
@@ -349,7 +358,10 @@ actor ClientMonitors {
         // The later one contains everything from before: the order in which the two are compared does not matter.
         revision += 1
         let revision = revision
-        let record = await monitor.record()
+        // No event is in the manager's state that the client has not got and that is not stored as waiting.
+        let services = await monitor.manager.serviceState
+        await takeEvents(of: monitor)
+        let record = monitor.record(services)
         // The monitor may belong to another client meanwhile, which stores itself.
         guard monitors[monitor.client].map({ $0 === monitor }) ?? true else { return }
         await store?.save(record, revision: revision, isNeeded: monitor.isNeeded)
@@ -361,24 +373,5 @@ extension PrivacyZones {
     fileprivate func redacted(_ event: LocationEvent) -> LocationEvent? {
         guard case .visit(let visit) = event else { return event }
         return redacted(visit).map(LocationEvent.visit)
-    }
-}
-
-/// Passes on the events of a client's regions and visits.
-private struct MonitorSink: LocationSink {
-    let client: ClientIdentity
-    weak let monitors: ClientMonitors?
-
-    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
-        // A change of which nobody needs the place: a client that is started asks for it itself.
-        for case .location(let location) in events { await monitors?.changed(client, at: location.timestamp) }
-        // Its other services never run.
-        let newEvents = events.filter { event in
-            switch event {
-            case .visit, .region: true
-            default: false
-            }
-        }
-        if !newEvents.isEmpty { await monitors?.happened(newEvents, to: client) }
     }
 }

@@ -61,10 +61,10 @@ package final class Outbox: Sendable {
         state.withLock { $0.isHeld = true }
     }
 
-    /// Sends the first reply, if there is one, and then the waiting ones.
-    func open(with frame: StreamFrame?) {
+    /// Sends the first replies, and then the waiting ones.
+    func open(with frames: [StreamFrame]) {
         state.withLock { state in
-            if let frame { state.queue.prepend(frame) }
+            for frame in frames.reversed() { state.queue.prepend(frame) }
             state.isHeld = false
             state.isNotified = true
         }

@@ -34,23 +34,21 @@ final class Session: Sendable {
     private let clock: MonotonicClock
     private let state: Mutex<State>
 
-    /// A session without services. Its manager must be run.
+    /// A session without services.
     /// - Throws: A `VarlinkError` with the name of the first setting that is out of range.
     convenience init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
-        on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock,
-        executor: (any SerialExecutor)? = nil
+        on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
     ) throws(VarlinkError) {
         try self.init(
             for: caller, as: form, settings: settings, staleAfter: staleAfter, on: hub, outbox: outbox,
-            encoding: StreamEncoder.Events(form: form, encoder: encoder), clock: clock, executor: executor)
+            encoding: StreamEncoder.Events(form: form, encoder: encoder), clock: clock)
     }
 
     /// The same for any protocol.
     init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
-        on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, clock: MonotonicClock,
-        executor: (any SerialExecutor)? = nil
+        on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, clock: MonotonicClock
     ) throws(VarlinkError) {
         let managed = try ManagerSettings(settings, staleAfter: staleAfter)
         let authorization = caller.authorization
@@ -69,13 +67,15 @@ final class Session: Sendable {
         manager = LocationManager(
             settings: managed, hub: hub,
             sink: SessionSink(outbox: outbox, encoder: encoder, mark: latestUse, clock: clock),
-            clock: clock, remembering: 0, authorization: authorization, executor: executor)
+            remembering: 0, authorization: authorization)
     }
 
-    /// Sends its name: the first reply. In `Events` this reply also contains the authorization.
-    func open() {
-        let authorization = state.withLock(\.authorization)
-        outbox.open(with: encoder.opening(session: identifier, authorization))
+    /// Sends its name, the first reply, which in `Events` also contains the authorization; then the events that waited
+    /// for its client, and then what its manager has reported since it began.
+    func open(with waiting: [LocationEvent]) {
+        latestUse.note(waiting, clock)
+        outbox.open(
+            with: [encoder.opening(session: identifier, authorization)].compactMap(\.self) + encoder.frames(waiting))
     }
 
     /// Whether the client reported that it is in the background.
@@ -222,7 +222,7 @@ private struct SessionSink: LocationSink {
     let mark: UseMark
     let clock: MonotonicClock
 
-    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
+    func receive(_ events: [LocationEvent]) {
         mark.note(events, clock)
         guard let index = events.lastIndex(where: \.restrictsPlaces) else {
             outbox.put(encoder.frames(events))

@@ -3,7 +3,6 @@ package import LocationServices
 package import LocdConfiguration
 package import LocdProtocol
 package import Logging
-package import SystemSupport
 
 /// Everything the daemon does for its clients besides reporting its status: sessions, single locations, regions,
 /// visits.
@@ -25,8 +24,6 @@ public struct Sessions: Sendable {
     let isRangingAvailable: Bool
     /// Whether anything counts steps.
     package let stepCounting = StepAvailability()
-    /// All session managers share a thread that is not the recorder's, so that a thousand of them do not delay it.
-    private let thread: ExecutorThread
 
     /// Creates the sessions; no client is served yet.
     /// - Parameters:
@@ -36,21 +33,19 @@ public struct Sessions: Sendable {
     ///   - isRangingAvailable: Whether the daemon listens to beacons.
     ///   - store: Stores the regions and visits of clients; `nil` does not store them.
     ///   - logger: The log for clients that cannot be started.
-    /// - Throws: `SystemCallError` if the system has no thread left.
     package init(
         hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, administered: AdministeredRegions? = nil,
         news: MachineNews = MachineNews(), isRangingAvailable: Bool = false, store: ClientStore?,
         logger: Logger = Logger(label: "locd")
-    ) throws(SystemCallError) {
+    ) {
         self.hub = hub
         self.clock = clock
         self.news = news
         self.isRangingAvailable = isRangingAvailable
         self.administered = administered ?? AdministeredRegions(hub: hub, recorder: nil)
         list = SessionList(staleAfter: staleAfter)
-        thread = try ExecutorThread(named: "locd-sessions")
         waker = ClientWaker(clock: clock, logger: logger)
-        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker, executor: thread)
+        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker)
     }
 
     /// What the box can measure besides locations, now.
@@ -67,7 +62,7 @@ public struct Sessions: Sendable {
 
     /// Monitors the regions and visits of all clients until cancelled.
     public func run() async {
-        await withTaskExecutorPreference(thread) { await monitors.run() }
+        await monitors.run()
     }
 
     /// Changes how long without a location before a session receives a gap.
@@ -108,11 +103,6 @@ public struct Sessions: Sendable {
         return true
     }
 
-    /// Returns when the thread of the sessions has completed a step.
-    package func pulse() async {
-        await withTaskExecutorPreference(thread) { await Task.yield() }
-    }
-
     /// Updates the authorization of all sessions whenever it may have changed.
     func follow(_ authority: any Authority) async {
         await withDiscardingTaskGroup { group in
@@ -146,7 +136,7 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoder: encoder, clock: clock, executor: thread), services, for: caller)
+                outbox: caller.openOutbox(), encoder: encoder, clock: clock), services, for: caller)
     }
 
     /// Serves every location, unfiltered, to a program that uses another protocol, until its connection is closed or
@@ -166,7 +156,7 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoding: encoder, clock: clock, executor: thread), [.updatingLocation],
+                outbox: caller.openOutbox(), encoding: encoder, clock: clock), [.updatingLocation],
             for: caller)
     }
 
@@ -178,6 +168,7 @@ public struct Sessions: Sendable {
         } catch {
             outcome = .failure(error)
         }
+        session.manager.finish()
         list.remove(session)
         news.remove(session)
         past.note(session)
@@ -190,21 +181,16 @@ public struct Sessions: Sendable {
         try await start(services, of: session)
         // The session joins once its first services run: from then on it can be stopped, and it receives what is
         // reported.
-        session.manager.whenSettled { [monitors] in await monitors.join(session) { caller.authorization } }
-        try await withThrowingTaskGroup { group in
-            group.addTask { [thread] in
-                await withTaskExecutorPreference(thread) { await session.manager.run() }
-            }
-            defer { group.cancelAll() }
-            for await end in session.outbox.ends {
-                switch end {
-                case .closed: return
-                case .overflowed(let waiting): throw VarlinkError.tooSlow(waiting: waiting)
-                case .refused:
-                    let authorization = caller.authorization
-                    throw authorization.disclosure == .nothing
-                        ? VarlinkError.notAuthorized(authorization.status) : .fullAccuracyRequired
-                }
+        await session.manager.settle()
+        await monitors.join(session) { caller.authorization }
+        for await end in session.outbox.ends {
+            switch end {
+            case .closed: return
+            case .overflowed(let waiting): throw VarlinkError.tooSlow(waiting: waiting)
+            case .refused:
+                let authorization = caller.authorization
+                throw authorization.disclosure == .nothing
+                    ? VarlinkError.notAuthorized(authorization.status) : .fullAccuracyRequired
             }
         }
     }
@@ -226,24 +212,20 @@ public struct Sessions: Sendable {
         let disclosure = caller.authorization.disclosure
         let (events, sink) = AsyncStream.makeStream(of: LocationEvent.self, bufferingPolicy: .bufferingOldest(1))
         let manager = LocationManager(
-            settings: settings, hub: hub, sink: StreamSink(continuation: sink), clock: clock, remembering: 0,
-            authorization: caller.authorization, executor: thread)
+            settings: settings, hub: hub, sink: StreamSink(continuation: sink), remembering: 0,
+            authorization: caller.authorization)
+        defer { manager.finish() }
         // The timeout may be an hour; a caller that closes its connection meanwhile must not keep the receiver on.
         caller.end.notify { sink.finish() }
         defer { caller.end.notify(nil) }
         manager.requestLocation(timeout: timeout ?? Self.timeout)
-        let location = await withTaskGroup { [thread] group in
-            group.addTask { await withTaskExecutorPreference(thread) { await manager.run() } }
-            defer { group.cancelAll() }
-            for await case .location(let location) in events.prefix(1) { return location as Location? }
-            return nil
-        }
+        let answer = await events.first { _ in true }
         // A decision made meanwhile applies to this reply.
         let authorization = caller.authorization
         guard authorization.disclosure == disclosure else {
             throw authorization.disclosure == .nothing ? .notAuthorized(authorization.status) : .locationUnknown
         }
-        guard let location else { throw .locationUnknown }
+        guard case .location(let location) = answer else { throw .locationUnknown }
         note(caller)
         return location
     }
@@ -322,7 +304,7 @@ public struct Sessions: Sendable {
 private struct StreamSink: LocationSink {
     let continuation: AsyncStream<LocationEvent>.Continuation
 
-    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
+    func receive(_ events: [LocationEvent]) {
         for event in events {
             switch event {
             case .location, .failure: continuation.yield(event)

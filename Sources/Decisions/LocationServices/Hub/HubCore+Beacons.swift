@@ -36,7 +36,7 @@ extension HubCore {
             let passed = client.screen.pass(wanted, reduced: nil)
             clients[identifier] = client
             guard !passed.isEmpty else { continue }
-            actions.deliveries.append(Delivery(client: identifier, start: client.start, reports: passed))
+            actions.deliveries.append(Delivery(client: identifier, reports: passed))
         }
         return actions
     }

@@ -4,7 +4,7 @@ internal import LocationModel
 extension HubCore {
     /// A client as the hub knows it.
     struct Client: Sendable {
-        /// The manager's count of its starts: reports from before a stop are invalid after it.
+        /// The manager's count of its starts: a client that restarts has received nothing.
         let start: Int
         /// What it needs from the receiver; `nil` for nothing.
         var demand: Demand?
@@ -35,11 +35,10 @@ extension HubCore {
             let known = ask(for: beacons, identifier, at: now)
             var actions = demandsChanged(at: now)
             if !known.isEmpty {
-                actions.deliveries.append(Delivery(client: identifier, start: start, reports: known))
+                actions.deliveries.append(Delivery(client: identifier, reports: known))
             }
             return actions
         }
-        // A client that restarts has received nothing.
         var screen = ClientScreen(
             access.disclosure, hiding: access.seesPrivateRegions ? nil : zones, isReduced: access.reducesAccuracy)
         var opening = screen.open(
@@ -50,7 +49,7 @@ extension HubCore {
         opening += ask(for: beacons, identifier, at: now)
         var actions = demandsChanged(at: now)
         if !opening.isEmpty {
-            actions.deliveries.append(Delivery(client: identifier, start: start, reports: opening))
+            actions.deliveries.append(Delivery(client: identifier, reports: opening))
         }
         return actions
     }
@@ -74,7 +73,7 @@ extension HubCore {
                 zones, outage: monitor.outage, latest: latest, isFresh: condition.state.hasFix)
             clients[identifier] = client
             if !reports.isEmpty {
-                actions.deliveries.append(Delivery(client: identifier, start: client.start, reports: reports))
+                actions.deliveries.append(Delivery(client: identifier, reports: reports))
             }
         }
         return actions
@@ -100,8 +99,7 @@ extension HubCore {
         while index != clients.endIndex {
             let passed = clients.values[index].screen.pass(reports, reduced: reduced)
             if !passed.isEmpty {
-                let (client, start) = (clients.keys[index], clients.values[index].start)
-                deliveries.append(Delivery(client: client, start: start, reports: passed))
+                deliveries.append(Delivery(client: clients.keys[index], reports: passed))
             }
             clients.formIndex(after: &index)
         }

@@ -210,8 +210,6 @@ extension HubCore {
     struct Delivery: Sendable, Hashable {
         /// The client that receives them.
         var client: ClientID
-        /// The start of the client that they belong to; see ``HubCore/Client/start``.
-        var start: Int
         /// The reports that it may receive, in order; never empty.
         var reports: [HubReport]
     }

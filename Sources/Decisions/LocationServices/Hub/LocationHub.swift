@@ -1,15 +1,18 @@
 public import LocationModel
+internal import Synchronization
 
-/// The actor that owns the receiver and knows all managers.
+/// The actor that owns the receiver and all managers.
 ///
 /// Every fix passes its gate and goes to every manager. Each manager declares its demand, and the receiver is held
-/// while any manager needs it. ``HubCore`` makes these decisions; the hub, which has the clock, the receiver and the
-/// managers, carries them out. ``run()`` does the work, so a task must be running it.
+/// while any manager needs it. ``HubCore`` and the ``ManagerCore`` of each manager make all decisions; the hub, which
+/// has the clock, the receiver and the sinks, calls one after the other and carries out what they return: no fix waits
+/// between them. ``run()`` does the work, so a task must be running it.
 public actor LocationHub {
     /// The executor passed to `init`.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
     private let executor: ExecutorReference
+    private let taskExecutor: (any TaskExecutor)?
     private let receiver: any Receiver
     private let clock: MonotonicClock
     private let onConditionChange: @Sendable (ReceiverCondition) -> Void
@@ -18,7 +21,10 @@ public actor LocationHub {
     public nonisolated let headingSources = HeadingSources()
     private let onBeaconDemand: @Sendable (BeaconDemand) -> Void
     private var core: HubCore
-    private var managers: [HubCore.ClientID: LocationManager] = [:]
+    private var managers: [HubCore.ClientID: Manager] = [:]
+    /// What managers were told and the hub has not done yet.
+    private nonisolated let commands = Mutex<[(command: Command, manager: HubCore.ClientID)]>([])
+    private nonisolated let arrivals = WakeSignal()
     private var isReceiverHeadingKnown = false
     private let timer: DeadlineTimer
     private let holds: AsyncStream<Bool>
@@ -33,9 +39,7 @@ public actor LocationHub {
     ///   - gate: The state of an earlier run's gate.
     ///   - last: The last location known to have passed it.
     ///   - zones: The private regions, hidden from all managers of clients; see ``apply(_:)``.
-    ///   - executor: The executor of the hub; `nil` is the cooperative pool. Reports reach a manager on the same
-    ///     executor
-    ///     without a change of threads.
+    ///   - executor: The executor of the hub, which calls all managers and sinks; `nil` is the cooperative pool.
     ///   - onConditionChange: Called once for each change of the receiver's condition; it must return immediately.
     ///   - onHeadingDemand: Called with true when the first manager needs headings, and with false when none does any
     ///     more; it
@@ -55,10 +59,11 @@ public actor LocationHub {
         self.onHeadingDemand = onHeadingDemand
         self.onBeaconDemand = onBeaconDemand
         self.executor = ExecutorReference(executor)
+        taskExecutor = executor as? any TaskExecutor
         core = HubCore(
             staleAfter: staleAfter, lookInterval: lookInterval, resuming: gate, resumingAfter: last, hiding: zones,
             at: .live(clock.now()))
-        timer = DeadlineTimer(clock: clock, executor: executor as? any TaskExecutor)
+        timer = DeadlineTimer(clock: clock, executor: taskExecutor)
         (holds, holdsContinuation) = AsyncStream.makeStream()
     }
 
@@ -66,10 +71,15 @@ public actor LocationHub {
     public func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.hold() }
-            for await batch in receiver.events { perform(core.receive(batch, at: clock.now())) }
+            group.addTask { await self.obey() }
+            for await batch in receiver.events {
+                // What was asked before a report arrived is in force for it.
+                obeyWaiting()
+                perform(core.receive(batch, at: clock.now()))
+            }
         }
-        // Managers that unregister later set no deadline.
         timer.end()
+        for manager in managers.values { manager.timer?.end() }
         await receiver.stop()
     }
 
@@ -118,25 +128,6 @@ public actor LocationHub {
         perform(core.receive(reports, at: clock.now(), time: time))
     }
 
-    /// A manager needs locations or beacons, or changes its demand. A new manager immediately gets the latest location,
-    /// if fresh.
-    func register(
-        _ manager: LocationManager, demand: Demand?, beacons: BeaconDemand, start: Int, access: HubCore.Access
-    ) {
-        let identifier = ObjectIdentifier(manager)
-        managers[identifier] = manager
-        perform(
-            core.register(
-                identifier, demand: demand, beacons: beacons, start: start, access: access, at: clock.now()))
-    }
-
-    /// A manager needs no more locations.
-    func unregister(_ manager: LocationManager) {
-        let identifier = ObjectIdentifier(manager)
-        guard managers.removeValue(forKey: identifier) != nil else { return }
-        perform(core.unregister(identifier, at: clock.now()))
-    }
-
     /// Starts and stops the receiver, one after the other, however fast the demands change.
     private func hold() async {
         for await isWanted in holds {
@@ -145,8 +136,10 @@ public actor LocationHub {
     }
 
     private func perform(_ actions: HubCore.Actions) {
+        // What managers ask for meanwhile comes after what the hub has decided already.
+        var consequences: [HubCore.Actions] = []
         for delivery in actions.deliveries {
-            managers[delivery.client]?.deliver(delivery.reports, start: delivery.start)
+            if let next = take(.reports(delivery.reports), for: delivery.client) { consequences.append(next) }
         }
         if let condition = actions.condition { onConditionChange(condition) }
         if core.headings.isReceiverKnown, !isReceiverHeadingKnown {
@@ -157,10 +150,145 @@ public actor LocationHub {
         if let beacons = actions.beacons { onBeaconDemand(beacons) }
         if let isHeld = actions.holdsReceiver { holdsContinuation.yield(isHeld) }
         timer.set(actions.deadline) { [weak self] in await self?.tick() }
+        for next in consequences { perform(next) }
     }
 
     private func tick() {
         perform(core.tick(at: clock.now()))
+    }
+}
+
+// MARK: - Managers
+
+extension LocationHub {
+    /// What a manager begins with.
+    struct Beginning: Sendable {
+        let settings: ManagerSettings
+        let sink: any LocationSink
+        let state: ServiceState?
+        let limit: Int
+        let seesPrivateRegions: Bool
+        let authorization: Authorization
+    }
+
+    /// What a manager is told.
+    enum Command: Sendable {
+        indirect case begin(Beginning)
+        case input(ManagerInput)
+        case end
+    }
+
+    /// A manager, and what the hub knows of it.
+    fileprivate final class Manager {
+        var core: ManagerCore
+        let sink: any LocationSink
+        /// Whether it may receive events of private regions.
+        let seesPrivateRegions: Bool
+        /// What it asked the hub for.
+        var demand: Demand?
+        var beacons = BeaconDemand()
+        /// The start for which it did.
+        var start = 0
+        /// Only few managers have a deadline.
+        var timer: DeadlineTimer?
+
+        init(_ beginning: Beginning, at now: Duration) {
+            core = ManagerCore(
+                settings: beginning.settings, resuming: beginning.state, authorization: beginning.authorization,
+                remembering: beginning.limit, at: .live(now))
+            sink = beginning.sink
+            seesPrivateRegions = beginning.seesPrivateRegions
+        }
+
+        /// Whether the hub does not know the demand yet.
+        func isNews(_ outcome: ManagerCore.Outcome) -> Bool {
+            let isWanted = outcome.demand != nil || !outcome.beaconDemand.isEmpty
+            return outcome.demand != demand || outcome.beaconDemand != beacons
+                || (isWanted && start != core.starts)
+        }
+    }
+
+    /// Gives a command to a manager; returns at once.
+    nonisolated func send(_ command: Command, for manager: HubCore.ClientID) {
+        commands.withLock { $0.append((command, manager)) }
+        arrivals.signal()
+    }
+
+    /// The state of a manager; one that has ended does nothing.
+    package func status(of manager: LocationManager) -> LocationManager.Status {
+        current(manager)?.core.status ?? LocationManager.Status(since: clock.now())
+    }
+
+    /// The results of a manager's latest locations.
+    package func history(of manager: LocationManager) -> [FixOutcome] { current(manager)?.core.history ?? [] }
+
+    /// The state of a manager to save.
+    func serviceState(of manager: LocationManager) -> ServiceState {
+        current(manager)?.core.state(at: .live(clock.now())) ?? ServiceState()
+    }
+
+    /// A manager's known state of a region.
+    package func state(ofRegion region: String, of manager: LocationManager) -> RegionState {
+        current(manager)?.core.state(ofRegion: region) ?? .unknown
+    }
+
+    /// A manager after all that it was told.
+    private func current(_ manager: LocationManager) -> Manager? {
+        obeyWaiting()
+        return managers[ObjectIdentifier(manager)]
+    }
+
+    private func obey() async {
+        repeat { obeyWaiting() } while await arrivals.wait()
+    }
+
+    /// Does what managers were told until now.
+    func obeyWaiting() {
+        for (command, manager) in takeCommands() { obey(command, of: manager) }
+    }
+
+    private nonisolated func takeCommands() -> [(command: Command, manager: HubCore.ClientID)] {
+        commands.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+    }
+
+    private func obey(_ command: Command, of manager: HubCore.ClientID) {
+        switch command {
+        case .begin(let beginning): managers[manager] = Manager(beginning, at: clock.now())
+        case .input(let input): if let consequence = take(input, for: manager) { perform(consequence) }
+        case .end:
+            guard let ended = managers.removeValue(forKey: manager) else { return }
+            ended.timer?.end()
+            perform(core.unregister(manager, at: clock.now()))
+        }
+    }
+
+    /// Lets a manager handle an input. Returns what follows if it needs something else from now on.
+    private func take(_ input: ManagerInput, for identifier: HubCore.ClientID) -> HubCore.Actions? {
+        guard let manager = managers[identifier] else { return nil }
+        let outcome = manager.core.outcome(of: input, at: .live(clock.now()))
+        if !outcome.events.isEmpty { manager.sink.receive(outcome.events) }
+        setDeadline(outcome.deadline, of: manager, identifier)
+        guard manager.isNews(outcome) else { return nil }
+        (manager.demand, manager.beacons, manager.start) = (outcome.demand, outcome.beaconDemand, manager.core.starts)
+        guard outcome.demand != nil || !outcome.beaconDemand.isEmpty else {
+            return core.unregister(identifier, at: clock.now())
+        }
+        return core.register(
+            identifier, demand: outcome.demand, beacons: outcome.beaconDemand, start: manager.core.starts,
+            access: HubCore.Access(
+                disclosure: manager.core.authorization.disclosure, reducesAccuracy: manager.core.settings.reducesAccuracy,
+                seesPrivateRegions: manager.seesPrivateRegions),
+            at: clock.now())
+    }
+
+    private func setDeadline(_ deadline: Duration?, of manager: Manager, _ identifier: HubCore.ClientID) {
+        guard deadline != nil || manager.timer != nil else { return }
+        let timer = manager.timer ?? DeadlineTimer(clock: clock, executor: taskExecutor)
+        manager.timer = timer
+        timer.set(deadline) { [weak self] in self?.send(.input(.tick), for: identifier) }
     }
 }
 

@@ -1,6 +1,6 @@
 internal import LocationModel
 
-/// The fourth stage of ``ManagerCore``: holds the events of standard updates back while the client allows it.
+/// The third stage of ``ManagerCore``: holds the events of standard updates back while the client allows it.
 struct Deferral: Sendable {
     private var running: DeferredUpdates?
 

@@ -3,7 +3,7 @@ internal import LocationModel
 extension ManagerCore {
     /// The settings, limited to what the client is authorized for.
     var settingsAllowed: ManagerSettings {
-        admission.authorization.disclosure == .reduced || settings.reducesAccuracy ? settings.reduced : settings
+        authorization.disclosure == .reduced || settings.reducesAccuracy ? settings.reduced : settings
     }
 
     /// The client changed its settings. If it requests reduced accuracy from now on, or full accuracy again, everything
@@ -21,12 +21,12 @@ extension ManagerCore {
     /// The client's authorization changed.
     ///
     /// The client gets that event first, in order with other events. If it was denied while something runs, the failure
-    /// `denied` follows. If the disclosure changed, everything that runs restarts: earlier reports of the hub, and
-    /// events that were held back, belong to the previous disclosure.
+    /// `denied` follows. If the disclosure changed, everything that runs restarts: events that were held back
+    /// belong to the previous disclosure.
     mutating func authorize(_ new: Authorization, at moment: Moment) {
-        let old = admission.authorization
+        let old = authorization
         guard new != old else { return }
-        admission.authorize(new)
+        authorization = new
         if old.disclosure != new.disclosure { beginAnew(at: moment) }
         events.append(.authorization(new))
         if new.status.isRefusal, !old.status.isRefusal, updates != nil || services.tellsPlaces {
@@ -39,8 +39,8 @@ extension ManagerCore {
         deferral.giveUp(into: &events)
         background.giveUp()
         services.apply(settingsAllowed)
-        services.disclose(admission.authorization.disclosure)
-        admission.beginAnew()
+        services.disclose(authorization.disclosure)
+        starts += 1
         ages.forget()
         guard let advice = updates?.advice else { return }
         updates = StandardUpdates(

@@ -2,14 +2,12 @@ internal import LocationModel
 
 /// The commands of a client.
 extension ManagerCore {
-    mutating func perform(_ item: ManagerInbox.Item, at moment: Moment) {
-        switch item {
-        case .reports(let reports, let start):
-            let verdict = admission.verdict(onReportsFor: start)
-            if verdict != .nobody { for report in reports { receive(report, for: verdict, at: moment) } }
+    mutating func perform(_ input: ManagerInput, at moment: Moment) {
+        switch input {
+        case .reports(let reports): for report in reports { receive(report, at: moment) }
         case .start(let seed):
             start(resumingAfter: seed, at: moment)
-            if admission.authorization.status.isRefusal { refuse() }
+            if authorization.status.isRefusal { refuse() }
         case .stop: stop(at: moment)
         case .pause:
             updates?.pauseOnRequest(into: &fromUpdates)
@@ -22,12 +20,11 @@ extension ManagerCore {
         case .advise(let command): advise(command)
         case .service(let command): perform(command, at: moment)
         case .tick: if let now = moment.instant { tick(at: now) }
-        case .settle: break
         }
     }
 
     private mutating func perform(_ command: ServiceCommand, at moment: Moment) {
-        guard !(command.asksForPlaces && admission.authorization.status.isRefusal) else { return refuse() }
+        guard !(command.asksForPlaces && authorization.status.isRefusal) else { return refuse() }
         switch command {
         case .allowDeferred(let distance, let timeout): allowDeferred(until: distance, timeout: timeout, at: moment)
         case .disallowDeferred: deferral.end(error: .deferredCanceled, into: &events)
@@ -43,7 +40,7 @@ extension ManagerCore {
             at: moment.instant)
         wasPaused = updates?.isPaused ?? false
         stateSince = moment.instant ?? stateSince
-        admission.start()
+        starts += 1
         // A location of an earlier start may have a time that was corrected since.
         ages.forget()
         services.updatesChanged()

@@ -7,19 +7,16 @@ extension ManagerCore {
     mutating func replay(_ report: HubReport, into events: inout [LocationEvent]) {
         // The events are collected in the caller's array, without a copy.
         swap(&self.events, &events)
-        receive(report, for: .everybody, at: .replay)
+        receive(report, at: .replay)
         swap(&self.events, &events)
     }
 
-    /// Takes a report that was admitted.
-    mutating func receive(_ report: HubReport, for admitted: Admission.Verdict, at moment: Moment) {
-        let isForUpdates = admitted == .everybody
+    /// Takes a report.
+    mutating func receive(_ report: HubReport, at moment: Moment) {
         switch report {
         case .location(let location, let reset, let arrival):
-            let age =
-                isForUpdates ? ages.age(of: location, timeReset: reset, arrival: arrival, at: moment) : nil
-            let isDelivered =
-                isForUpdates && update(with: location, timeReset: reset, age: age, arrival: arrival, at: moment)
+            let age = ages.age(of: location, timeReset: reset, arrival: arrival, at: moment)
+            let isDelivered = update(with: location, timeReset: reset, age: age, arrival: arrival, at: moment)
             let count = events.count
             // Asked in the call, all of the updates would be copied first: 3 kB.
             let isUpdating = updates != nil
@@ -30,10 +27,9 @@ extension ManagerCore {
                 updates?.forgetKept(before: location.timestamp)
             }
             followRegions()
-        case .rejected(let reason): if isForUpdates { updates?.rejected(reason) }
-        case .gap(let gap): if isForUpdates { updates?.recorded(gap) }
+        case .rejected(let reason): updates?.rejected(reason)
+        case .gap(let gap): updates?.recorded(gap)
         case .outage(let outage, let instant):
-            guard isForUpdates else { return }
             updates?.outage(outage, at: instant)
             services.outage(outage, isUpdating: updates != nil, into: &events)
         case .heading(let heading): services.receive(heading, into: &events)

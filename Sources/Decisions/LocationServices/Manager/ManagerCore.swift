@@ -5,12 +5,11 @@ public import LocationModel
 /// ``LocationManager`` runs it live and ``Replay`` offline, so that they cannot differ. A report of the hub goes
 /// through these stages, each a type of its own:
 ///
-/// 1. ``Admission``: may the client still have it?
-/// 2. ``AgeMeter``: how old is the location?
-/// 3. ``StandardUpdates``: the client's filters, automatic pause, gaps.
-/// 4. ``Deferral``: the client may let the events of standard updates wait.
-/// 5. ``OtherServices``: regions, visits, significant changes, a single request, headings, activities.
-/// 6. ``BackgroundStage``: a client in the background gets nothing until its return.
+/// 1. ``AgeMeter``: how old is the location?
+/// 2. ``StandardUpdates``: the client's filters, automatic pause, gaps.
+/// 3. ``Deferral``: the client may let the events of standard updates wait.
+/// 4. ``OtherServices``: regions, visits, significant changes, a single request, headings, activities.
+/// 5. ``BackgroundStage``: a client in the background gets nothing until its return.
 ///
 /// The events of all stages are collected in ``events``, in order.
 struct ManagerCore: ~Copyable, Sendable {
@@ -22,11 +21,15 @@ struct ManagerCore: ~Copyable, Sendable {
         var demand: Demand?
         /// The beacons that it asks for from now on; see ``ManagerCore/beaconDemand``.
         var beaconDemand = BeaconDemand()
-        /// When ``ManagerInbox/Item/tick`` is due.
+        /// When ``ManagerInput/tick`` is due.
         var deadline: Duration?
     }
 
-    var admission: Admission
+    /// The client's authorization.
+    var authorization: Authorization
+    /// How often updates were started, or everything restarted because the authorization changed: a client that
+    /// restarts has received nothing.
+    var starts = 0
     var ages = AgeMeter()
     /// Standard updates, while they run.
     var updates: StandardUpdates?
@@ -57,7 +60,7 @@ struct ManagerCore: ~Copyable, Sendable {
     ) {
         past = FixHistory(limit: limit)
         self.settings = settings
-        admission = Admission(authorization)
+        self.authorization = authorization
         services = OtherServices(settings: settings, resuming: state)
         services.disclosure = authorization.disclosure
         advice = state?.advice ?? SettingsAdvisor.State()
@@ -96,7 +99,7 @@ struct ManagerCore: ~Copyable, Sendable {
     /// The results of the latest locations.
     var history: [FixOutcome] { past.outcomes }
 
-    /// When ``ManagerInbox/Item/tick`` is due. Mutating as ``currentDemand()``.
+    /// When ``ManagerInput/tick`` is due. Mutating as ``currentDemand()``.
     private mutating func currentDeadline() -> Duration? {
         earlier(services.deadline, deferral.deadline)
     }
@@ -104,7 +107,7 @@ struct ManagerCore: ~Copyable, Sendable {
     /// The demand on the receiver; `nil` for none, as for an unauthorized client. Mutating only to avoid a copy of the
     /// value, which is 10 kB.
     private mutating func currentDemand() -> Demand? {
-        guard admission.authorization.disclosure != .nothing else { return nil }
+        guard authorization.disclosure != .nothing else { return nil }
         var demands = CombinedDemand()
         services.addDemands(to: &demands)
         if let demand = updates?.currentDemand() { demands.add(demand) }
@@ -123,19 +126,19 @@ struct ManagerCore: ~Copyable, Sendable {
         services.hasExactLocations ? services.beacons?.demand ?? BeaconDemand() : BeaconDemand()
     }
 
-    /// The same as ``handle(_:at:)``, with everything that an actor needs to know after it.
-    mutating func outcome(of item: ManagerInbox.Item, at moment: Moment) -> Outcome {
-        let events = handle(item, at: moment)
+    /// The same as ``handle(_:at:)``, with everything that the hub needs to know after it.
+    mutating func outcome(of input: ManagerInput, at moment: Moment) -> Outcome {
+        let events = handle(input, at: moment)
         return Outcome(events: events, demand: currentDemand(), beaconDemand: beaconDemand, deadline: currentDeadline())
     }
 
     /// Carries out a client's command, or takes a report of the hub. Returns the events that the client gets now: none
     /// in the background, and on its return all that waited, as one batch.
-    mutating func handle(_ item: ManagerInbox.Item, at moment: Moment) -> [LocationEvent] {
+    mutating func handle(_ input: ManagerInput, at moment: Moment) -> [LocationEvent] {
         events = []
-        perform(item, at: moment)
+        perform(input, at: moment)
         defer { events = [] }
-        switch item {
+        switch input {
         case .service(.enterBackground): background.enter()
         case .service(.enterForeground): return background.leave() + events
         default: break
@@ -144,7 +147,7 @@ struct ManagerCore: ~Copyable, Sendable {
     }
 }
 
-/// The second stage of ``ManagerCore``: the age of a location when it is handled.
+/// The first stage of ``ManagerCore``: the age of a location when it is handled.
 struct AgeMeter: Sendable {
     /// The newest time of the locations so far.
     private(set) var newest: Timestamp?

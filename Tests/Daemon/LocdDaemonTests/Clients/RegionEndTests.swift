@@ -54,9 +54,9 @@ import Testing
         func crossed(_ second: Double, _ state: RegionState) -> LocationEvent {
             .region(RegionEvent(timestamp: .sample(second), identifier: "anchor", state: state, cause: .crossed))
         }
-        await monitors.happened([crossed(50, .outside)], to: client)
+        await monitors.happened([crossed(50, .outside)], to: client, hiding: PrivacyZones())
         time.advance(by: 100)
-        await monitors.happened([crossed(101, .inside)], to: client)
+        await monitors.happened([crossed(101, .inside)], to: client, hiding: PrivacyZones())
         #expect(await monitors.reports.first?.waiting == 1)
     }
 

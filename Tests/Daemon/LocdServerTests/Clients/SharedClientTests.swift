@@ -91,12 +91,12 @@ import Tracks
             await monitors.join(session) { session.authorization }
             if session === member { try await monitors.monitorVisits(true, of: member) }
         }
-        await monitors.happened([Self.visit, Self.crossing], to: Self.client)
+        await monitors.happened([Self.visit, Self.crossing], to: Self.client, hiding: PrivacyZones())
         #expect(try delivered(member) == ["visit", "region"])
         #expect(try delivered(other).isEmpty)
         // A decision about somebody else changes nothing for either.
         await monitors.authorize(by: authority)
-        await monitors.happened([Self.crossing], to: Self.client)
+        await monitors.happened([Self.crossing], to: Self.client, hiding: PrivacyZones())
         #expect(try delivered(member) == ["region"])
         #expect(try delivered(other).isEmpty)
     }
@@ -133,7 +133,7 @@ import Tracks
             #expect(await second.regions(of: Self.client).map(\.isShared) == [true, nil])
             let own = LocationEvent.region(
                 RegionEvent(timestamp: .sample(402), identifier: "own", state: .inside, cause: .crossed))
-            await second.happened([own, Self.crossing], to: Self.client)
+            await second.happened([own, Self.crossing], to: Self.client, hiding: PrivacyZones())
             var shared = second.sharedEvents.makeAsyncIterator()
             let told = await shared.next()
             #expect(told?.event.identifier == "home")
@@ -153,7 +153,7 @@ import Tracks
         await monitors.join(other) { Authorization(.notDetermined) }
         // It is away while the other is there.
         list.remove(member)
-        await monitors.happened([Self.visit], to: Self.client)
+        await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
         #expect(try delivered(other).isEmpty)
         #expect(await waiting(monitors) == [1])
         let again = try session([991])
@@ -213,7 +213,9 @@ import Tracks
             let (monitors, _) = try await resumed(record(before, waiting: [Self.visit]), in: directory)
             await monitors.authorize(by: Fixed(now))
             // A denied client may be told of what was on its way neither.
-            if now.disclosure == .nothing { await monitors.happened([Self.visit], to: Self.client) }
+            if now.disclosure == .nothing {
+                await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
+            }
             await monitors.authorize(by: Fixed(.everything))
             let session = try session([], by: Fixed(.everything))
             await monitors.join(session) { .everything }
@@ -228,7 +230,7 @@ import Tracks
             let monitors = monitors(store)
             let late = try session([], by: Fixed(.everything))
             try await monitors.monitorVisits(true, of: late)
-            await monitors.happened([Self.visit], to: Self.client)
+            await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
             // Refused now; the session has not heard of it.
             await monitors.join(late) { Authorization(.denied) }
             #expect(late.authorization.status == .denied)

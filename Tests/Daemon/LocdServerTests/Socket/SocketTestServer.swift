@@ -34,7 +34,7 @@ enum SocketTestServer {
     /// Sessions on a receiver that says nothing.
     static func sessions() throws -> Sessions {
         let clock = ManualClock().clock
-        return try Sessions(
+        return Sessions(
             hub: LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock), clock: clock,
             staleAfter: .seconds(5), store: nil)
     }

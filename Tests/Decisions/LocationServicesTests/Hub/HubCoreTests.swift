@@ -23,8 +23,8 @@ import Testing
             identifier, demand: Demand(desiredAccuracy: accuracy), start: start, access: access, at: now)
     }
 
-    private func delivery(_ reports: HubReport..., start: Int = 1) -> HubCore.Delivery {
-        HubCore.Delivery(client: identifier, start: start, reports: reports)
+    private func delivery(_ reports: HubReport...) -> HubCore.Delivery {
+        HubCore.Delivery(client: identifier, reports: reports)
     }
 
     @Test func theFirstClientHoldsTheReceiverAndTheLastReleasesIt() {
@@ -95,10 +95,10 @@ import Testing
         #expect(register(in: &core, at: .seconds(2)).deliveries == [delivery(latest)])
         // The same start asks for something else; another start has seen nothing.
         #expect(register(in: &core, accuracy: .kilometer, at: .seconds(2)).deliveries.isEmpty)
-        #expect(register(in: &core, start: 2, at: .seconds(2)).deliveries == [delivery(latest, start: 2)])
+        #expect(register(in: &core, start: 2, at: .seconds(2)).deliveries == [delivery(latest)])
         _ = core.tick(at: .seconds(6))
         let outage = HubReport.outage(Outage(cause: .silent, began: .seconds(1)), at: .seconds(7))
-        #expect(register(in: &core, start: 3, at: .seconds(7)).deliveries == [delivery(outage, start: 3)])
+        #expect(register(in: &core, start: 3, at: .seconds(7)).deliveries == [delivery(outage)])
     }
 
     @Test func aClientWithReducedAccuracyGetsTheSharedLocationOnly() throws {
@@ -151,7 +151,7 @@ import Testing
         owner.seesPrivateRegions = true
         let opening = register(in: &core, access: owner, start: 2, at: .seconds(1)).deliveries
         #expect(
-            opening == [delivery(.location(.sample(1), timeReset: nil, arrival: .seconds(1)), start: 2)])
+            opening == [delivery(.location(.sample(1), timeReset: nil, arrival: .seconds(1)))])
     }
 
     @Test func underPowerSavingTheReceiverIsReleasedAfterThreeLocations() {

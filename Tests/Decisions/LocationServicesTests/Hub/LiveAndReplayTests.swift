@@ -85,7 +85,7 @@ import Testing
         let (manager, sink) = bench.client(seesPrivateRegions: true) { [settings] in $0 = settings }
         // The last thing that the receiver says.
         let end = 123.456789
-        await bench.run(manager) {
+        await bench.run {
             manager.startUpdatingLocation()
             await bench.receiver.calls.wait { $0 == [.start] }
             manager.startUpdatingHeading()

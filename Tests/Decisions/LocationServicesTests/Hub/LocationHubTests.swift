@@ -7,7 +7,7 @@ import Testing
     @Test func theReceiverIsHeldWhileAManagerNeedsIt() async {
         let bench = HubBench()
         let manager = bench.client().manager
-        await bench.run(manager) {
+        await bench.run {
             #expect(bench.receiver.calls.value.isEmpty)
             await bench.start(manager)
             manager.stopUpdatingLocation()
@@ -22,7 +22,7 @@ import Testing
         let bench = HubBench()
         let first = bench.client().manager
         let (second, sink) = bench.client()
-        await bench.run(first, second) {
+        await bench.run {
             await bench.start(first, second)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
@@ -40,7 +40,7 @@ import Testing
         let filters: [Double?] = [nil, 10, 500]
         let clients = filters.map { filter in bench.client { $0.distanceFilter = filter } }
         let (managers, sinks) = (clients.map(\.manager), clients.map(\.sink))
-        await bench.run(managers[0], managers[1], managers[2]) {
+        await bench.run {
             await bench.start(managers[0], managers[1], managers[2])
             for second in 0...100 { bench.receiver.say(.sample(Double(second), north: Double(second) * 5.001)) }
             await sinks[0].locations(atLeast: 101)
@@ -53,7 +53,7 @@ import Testing
     @Test func aFixThatIsNotRenewedIsFoundStaleByTheClock() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
@@ -83,7 +83,7 @@ import Testing
     @Test func anOutageIsReportedBeforeTheLocationThatEndsIt() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             for second in 0..<3 { bench.receiver.say(.sample(Double(second))) }
             await sink.locations(atLeast: 3)
@@ -104,7 +104,7 @@ import Testing
         let bench = HubBench()
         let (first, firstSink) = bench.client()
         let (second, sink) = bench.client()
-        await bench.run(first, second) {
+        await bench.run {
             await bench.start(first)
             bench.receiver.say(.sample(0), .sample(1))
             await firstSink.locations(atLeast: 2)
@@ -120,7 +120,7 @@ import Testing
         let bench = HubBench()
         let (first, firstSink) = bench.client()
         let (second, sink) = bench.client()
-        await bench.run(first, second) {
+        await bench.run {
             await bench.start(first)
             bench.receiver.say(.sample(0))
             await firstSink.locations(atLeast: 1)
@@ -137,39 +137,38 @@ import Testing
     @Test func cancellationLetsGoOfTheReceiverAndLeavesNoAlarm() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
         }
         #expect(bench.receiver.calls.value == [.start, .stop])
-        #expect(await bench.hub.status.managers == 0)
         await bench.clock.noSleepers()
     }
 
     @Test func aManagerThatLeavesAfterTheHubEndedSetsNoAlarm() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        let work = Task { await manager.run() }
         await bench.run {
             await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
         }
-        work.cancel()
-        await work.value
+        manager.finish()
+        await manager.settle()
         #expect(await bench.hub.status.managers == 0)
         await bench.clock.noSleepers()
         #expect(bench.receiver.calls.value == [.start, .stop])
     }
 
-    @Test func aManagerThatIsCancelledLetsGo() async {
+    @Test(arguments: [true, false]) func aManagerThatIsEndedOrForgottenLetsGo(_ isEnded: Bool) async {
         let bench = HubBench()
-        let manager = bench.client().manager
+        var manager: LocationManager? = LocationManager(
+            settings: .unfiltered(), hub: bench.hub, sink: RecordingSink())
         await bench.run {
-            let task = Task { await manager.run() }
-            await bench.start(manager)
-            task.cancel()
+            manager?.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            if isEnded { manager?.finish() } else { manager = nil }
             await bench.receiver.calls.wait { $0 == [.start, .stop] }
         }
     }
@@ -177,7 +176,7 @@ import Testing
     @Test func underPowerSavingItLooksNowAndThen() async {
         let bench = HubBench(lookInterval: .seconds(300))
         let (manager, sink) = bench.client { $0.desiredAccuracy = .kilometer }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             for second in 0..<3 { bench.receiver.say(.sample(Double(second))) }
             await bench.receiver.calls.wait { $0 == [.start, .stop] }
@@ -204,7 +203,7 @@ import Testing
     @Test func everyFixIsCounted() async {
         let bench = HubBench(resumingAfter: .sample(-1))
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             var high = Fix.sample(1, north: 1)
             high.altitude = -704

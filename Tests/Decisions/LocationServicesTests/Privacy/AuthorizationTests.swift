@@ -10,8 +10,7 @@ import Testing
     ) -> (manager: LocationManager, sink: RecordingSink) {
         let sink = RecordingSink()
         let manager = LocationManager(
-            settings: .unfiltered(), hub: bench.hub, sink: sink, clock: bench.clock.clock, authorization: authorization,
-            executor: ObservedExecutor.shared)
+            settings: .unfiltered(), hub: bench.hub, sink: sink, authorization: authorization)
         return (manager, sink)
     }
 
@@ -25,7 +24,7 @@ import Testing
         let bench = HubBench()
         let (manager, sink) = client(bench, Authorization(.notDetermined))
         let (other, _) = client(bench, .everything)
-        await bench.run(manager, other) {
+        await bench.run {
             manager.startUpdatingLocation()
             manager.startMonitoringSignificantLocationChanges()
             await bench.start(other)
@@ -45,7 +44,7 @@ import Testing
     @Test func fromFullToReducedAndBack_NothingExactIsDeliveredBetween() async {
         let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             manager.startMonitoringSignificantLocationChanges()
             manager.startActivityUpdates()
@@ -89,7 +88,7 @@ import Testing
         let count = Rounds.of(10_000)
         let (manager, sink) = client(bench, Self.reduced)
         var generator = SeededGenerator(seed: 64)
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             for number in 0..<count {
                 let (north, east) = (
@@ -109,7 +108,7 @@ import Testing
         let bench = HubBench()
         let (exact, _) = client(bench, .everything)
         let (manager, sink) = client(bench, Self.reduced)
-        await bench.run(exact, manager) {
+        await bench.run {
             await bench.start(exact)
             bench.receiver.say(.sample(0))
             await bench.accepted(atLeast: 1)
@@ -125,7 +124,7 @@ import Testing
         let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
         let refusal = Authorization(status)
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
@@ -147,7 +146,7 @@ import Testing
     @Test func waitingOrDeferredEventsAreWithheldAfterDenial() async {
         let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             manager.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9)
             for second in 0..<5 { bench.receiver.say(.sample(Double(second), north: 20 * Double(second))) }
@@ -169,7 +168,7 @@ import Testing
     @Test func aRegionIsNotTestedAgainstAReducedLocation() async {
         let bench = HubBench()
         let (manager, sink) = client(bench, Self.reduced)
-        await bench.run(manager) {
+        await bench.run {
             manager.startMonitoring(for: Region(identifier: "land", center: .sample, radius: 100_000))
             await bench.start(manager)
             for quarter in 0..<5 {
@@ -181,7 +180,7 @@ import Testing
             #expect(await manager.state(ofRegion: "land") == .unknown)
             manager.authorize(.everything)
             for second in 4000..<4010 { bench.receiver.say(.sample(Double(second))) }
-            await manager.wait { $0.state(ofRegion: "land") == .inside }
+            await bench.hub.wait { $0.state(ofRegion: "land", of: manager) == .inside }
             let before = sink.events.value.prefix { $0 != .authorization(.everything) }
             #expect(!before.contains { if case .region = $0 { true } else { false } })
         }

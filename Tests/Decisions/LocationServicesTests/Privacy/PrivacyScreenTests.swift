@@ -28,7 +28,7 @@ import Testing
             let filters: [Double?] = [nil, 25]
             let clients = filters.map { filter in bench.client { $0.distanceFilter = filter } }
             let managers = [owner] + clients.map(\.manager)
-            await bench.run(managers) {
+            await bench.run {
                 await bench.start(managers)
                 Self.drive(0..<201, by: bench)
                 await track.locations(atLeast: 201)
@@ -58,7 +58,7 @@ import Testing
         small.privacy = .cut
         let bench = HubBench(hiding: PrivacyZones([small]))
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             // 100 m a second: two fixes or three lie within, and a hole of three seconds is none otherwise.
             for second in 0...20 { bench.receiver.say(.sample(Double(second), north: 100 * Double(second))) }
@@ -74,7 +74,7 @@ import Testing
         let bench = HubBench(hiding: Self.zones(.cut))
         let (first, all) = bench.client(seesPrivateRegions: true)
         let (late, sink) = bench.client()
-        await bench.run(first, late) {
+        await bench.run {
             await bench.start(first)
             Self.drive(90..<101, by: bench)
             await all.locations(atLeast: 11)
@@ -95,7 +95,7 @@ import Testing
         let bench = HubBench()
         let (owner, track) = bench.client(seesPrivateRegions: true)
         let (manager, sink) = bench.client()
-        await bench.run(owner, manager) {
+        await bench.run {
             await bench.start(owner, manager)
             Self.drive(90..<95, by: bench)
             await sink.locations(atLeast: 5)
@@ -113,7 +113,7 @@ import Testing
     @Test func aTimeCorrectionDuringACutIsReportedAfterIt() async throws {
         let bench = HubBench(hiding: Self.zones(.cut))
         let (manager, sink) = bench.client()
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             Self.drive(60..<105, by: bench)
             // Back by 50 s: the fixes that agree with each other are taken from there on.

@@ -17,7 +17,7 @@ import Testing
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.reducesAccuracy = true }
         let (exact, other) = bench.client()
-        await bench.run(manager, exact) {
+        await bench.run {
             manager.startMonitoring(for: Region(identifier: "land", center: .sample, radius: 100_000))
             manager.startUpdatingHeading()
             await bench.start(manager, exact)
@@ -35,7 +35,7 @@ import Testing
     @Test func exactLocationsOnRequest_ThenReducedOnesAgain_WithTheSameAuthorization() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.reducesAccuracy = true }
-        await bench.run(manager) {
+        await bench.run {
             await bench.start(manager)
             drive(0..<5, on: bench)
             await sink.locations(atLeast: 1)
