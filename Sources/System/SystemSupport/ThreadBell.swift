@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// A thread without work waits for its bell: another thread rings it, or the bell rings at an instant.
 ///
@@ -7,6 +8,8 @@ internal import Glibc
 final class ThreadBell: Sendable {
     private let rings: WakeDescriptor
     private let timer: Int32
+    /// The instant that the timer is set to; `nil` if it is not.
+    private let instantSet = Mutex<Duration?>(nil)
 
     /// A bell for one thread. Throws if the process has no descriptor left.
     init() throws(SystemCallError) {
@@ -27,10 +30,7 @@ final class ThreadBell: Sendable {
     /// Waits for a ring, for an instant of ``SystemClock/sinceBoot``, or for one of the descriptors, whose results it
     /// sets. An instant of zero does not wait.
     func wait(until instant: Duration?, or descriptors: inout [pollfd]) {
-        if instant != .zero {
-            let (seconds, attoseconds) = instant.map { max($0, .nanoseconds(1)).components } ?? (0, 0)
-            clinux_timer_set(timer, seconds, attoseconds / 1_000_000_000)
-        }
+        if instant != .zero { set(instant) }
         descriptors.append(pollfd(fd: rings.descriptor, events: Int16(POLLIN), revents: 0))
         descriptors.append(pollfd(fd: timer, events: Int16(POLLIN), revents: 0))
         let ready = poll(&descriptors, nfds_t(descriptors.count), instant == .zero ? 0 : -1)
@@ -41,7 +41,18 @@ final class ThreadBell: Sendable {
         if hasCome {
             var count: UInt64 = 0
             _ = read(timer, &count, MemoryLayout<UInt64>.size)
+            instantSet.withLock { $0 = nil }
         }
+    }
+
+    private func set(_ instant: Duration?) {
+        let isNew = instantSet.withLock { set in
+            defer { set = instant }
+            return set != instant
+        }
+        guard isNew else { return }
+        let (seconds, attoseconds) = instant.map { max($0, .nanoseconds(1)).components } ?? (0, 0)
+        clinux_timer_set(timer, seconds, attoseconds / 1_000_000_000)
     }
 }
 
