@@ -37,8 +37,11 @@ struct CompassFeature: Feature {
     var problems: [String] { compass.problems }
 
     func run() async {
+        let magnetometer = Magnetometer()
         await compass.run(available: { hub.headingSources.compassChanged(to: $0) }) {
-            await hub.receive(compass: Heading(timestamp: .now, magneticHeading: $0))
+            var heading = Heading(timestamp: .now, magneticHeading: $0)
+            heading.field = magnetometer.field
+            await hub.receive(compass: heading)
         }
     }
 

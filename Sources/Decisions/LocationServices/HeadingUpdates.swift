@@ -1,10 +1,15 @@
 public import LocationModel
 
 /// Core Location's heading service as a pure state machine. It adds the missing north, magnetic or true, from the
-/// declination at the position, and delivers a heading when it has turned far enough.
+/// declination at the position, judges whether the measured field is the Earth's, and delivers a heading when it has
+/// turned far enough.
 public struct HeadingUpdates: Sendable {
     /// Minimum change in degrees from the last delivered heading; `nil` delivers all. Core Location's default is 1.
     public var headingFilter: Double?
+
+    /// The share by which the strength of a measured field may differ from the model's. What lies in the ground makes
+    /// some percent, a magnetometer beside iron or without calibration more than this.
+    static let tolerance = 0.25
 
     private var position: Location?
     private var waiting: Heading?
@@ -32,7 +37,9 @@ public struct HeadingUpdates: Sendable {
             waiting = raw
             return nil
         }
-        if let last, let filter = headingFilter, let turned = Self.turn(from: last, to: heading), turned < filter {
+        if let last, last.isDisturbed == heading.isDisturbed, let filter = headingFilter,
+            let turned = Self.turn(from: last, to: heading), turned < filter
+        {
             return nil
         }
         last = heading
@@ -45,10 +52,14 @@ public struct HeadingUpdates: Sendable {
         heading.timestamp = time
         heading.magneticHeading = raw.magneticHeading.flatMap(Self.normalized)
         heading.trueHeading = raw.trueHeading.flatMap(Self.normalized)
-        guard (heading.magneticHeading == nil) != (heading.trueHeading == nil), let position else { return heading }
+        let isComplete = heading.magneticHeading != nil && heading.trueHeading != nil
+        guard !isComplete || raw.field != nil, let position else { return heading }
         let field = MagneticModel.field(
             at: position.coordinate, altitude: position.ellipsoidalAltitude ?? position.altitude ?? 0, on: time)
-        guard !field.isBlackout else { return heading }
+        if let strength = raw.field?.strength {
+            heading.isDisturbed = abs(strength * 1000 / field.intensity - 1) > Self.tolerance
+        }
+        guard !isComplete, !field.isBlackout else { return heading }
         if let magnetic = heading.magneticHeading {
             heading.trueHeading = Self.normalized(magnetic + field.declination)
         } else if let trueHeading = heading.trueHeading {

@@ -578,7 +578,23 @@ struct CLLocationManagerTests {
         #expect(session.settings.headingFilter == 0)
         session.tell(.heading(Heading(timestamp: Bench.time(0), magneticHeading: 12, trueHeading: 14)))
         #expect(await delegate.next() == "heading 12.0")
-        #expect(manager.heading?.trueHeading == 14)
+        #expect(manager.heading?.trueHeading == 14 && manager.heading?.headingAccuracy == 180)
+        // Of a source that knows its accuracy, and of one beside iron, about which the delegate is asked once.
+        var heading = Heading(timestamp: Bench.time(1), magneticHeading: 13, trueHeading: 15)
+        heading.headingAccuracy = 0.5
+        session.tell(.heading(heading))
+        #expect(await delegate.next() == "heading 13.0")
+        #expect(manager.heading?.headingAccuracy == 0.5 && manager.heading?.x == 0)
+        heading.headingAccuracy = nil
+        (heading.field, heading.isDisturbed) = (MagneticVector(x: 60, y: -70, z: 80), true)
+        for degrees in [14.0, 15] {
+            heading.magneticHeading = degrees
+            session.tell(.heading(heading))
+        }
+        #expect(await delegate.next() == "calibration")
+        #expect(await delegate.next() == "heading 14.0")
+        #expect(await delegate.next() == "heading 15.0")
+        #expect(manager.heading.map { [$0.headingAccuracy, $0.x, $0.y, $0.z] } == [-1, 60, -70, 80])
     }
 
     @Test("visits are started for the program, and stopped")

@@ -50,6 +50,10 @@ final class RecordingDelegate: NSObject, CLLocationManagerDelegate {
     func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
         note("heading \(newHeading.magneticHeading)")
     }
+    func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool {
+        note("calibration")
+        return false
+    }
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
         regions.append(region)
         note("enter \(region.identifier)")

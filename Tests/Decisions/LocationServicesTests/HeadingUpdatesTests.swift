@@ -29,6 +29,23 @@ import Testing
         #expect((355.0..<360).contains(magneticHeading))
     }
 
+    /// 47.5 N, 8.7 E: 48.5 µT by NOAA's calculator of the model.
+    @Test func aFieldThatIsNotTheEarthsDisturbsTheHeading() {
+        var updates = HeadingUpdates(headingFilter: 5)
+        var heading = Self.magnetic(90)
+        heading.field = MagneticVector(x: 20, y: 3, z: -44)
+        var delivered = updates.receive(heading)
+        #expect(delivered?.isDisturbed == false, "nobody knows where it is")
+        _ = updates.receive(Location.sample(0))
+        delivered = updates.receive(heading)
+        #expect(delivered == nil)
+        for (z, isDisturbed) in [(-80.0, true), (-44, false), (-10, true)] {
+            heading.field = MagneticVector(x: 20, y: 3, z: z)
+            delivered = updates.receive(heading)
+            #expect(delivered?.isDisturbed == isDisturbed, "\(z)")
+        }
+    }
+
     @Test func withoutAPositionThereIsNoDeclination() throws {
         var updates = HeadingUpdates()
         let delivered = updates.receive(Self.magnetic(90))

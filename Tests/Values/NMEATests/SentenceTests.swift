@@ -237,6 +237,11 @@ private func near(_ left: Double?, _ right: Double, within tolerance: Double = 1
         #expect(heading("$HCHDG,358.0,,,,")?.trueHeading == nil)
         #expect(heading("$INTHS,123.456,A")?.trueHeading == 123.456)
         #expect(heading("$INTHS,123.456,V")?.trueHeading == nil)
+        // A satellite compass with its standard deviations of roll, pitch and heading.
+        let attitude = heading("$PASHR,130533.620,10.311,T,-80.467,-1.395,,0.066,0.067,0.215,2")
+        #expect(attitude?.trueHeading == 10.311 && attitude?.accuracy == 0.215)
+        #expect(heading("$PASHR,130533.620,,T,,,,,,,0").map { $0.trueHeading == nil && $0.accuracy == nil } == true)
+        #expect(heading("$PASHR,POS,2,10,125410.00")?.trueHeading == nil)
         #expect(heading("$GPHDT,XXX,T")?.trueHeading == nil && heading("$GPHDT,360.5,T")?.trueHeading == nil)
     }
 

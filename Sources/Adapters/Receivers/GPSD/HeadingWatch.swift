@@ -49,7 +49,7 @@ struct HeadingWatch {
             return nil
         }
         state = .following(last: now)
-        return Heading(magneticHeading: heading.magneticHeading, trueHeading: heading.trueHeading)
+        return Heading(heading)
     }
 
     /// Time passed.

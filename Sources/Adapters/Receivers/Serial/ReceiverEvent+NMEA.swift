@@ -9,10 +9,16 @@ extension ReceiverEvent {
         switch report {
         case .epoch(let epoch): self = .fix(Fix(epoch, isSimulated: isSimulated))
         case .sky(let sky): self = .sky(SkyView(sky))
-        case .heading(let heading):
-            self = .heading(
-                Heading(magneticHeading: heading.magneticHeading, trueHeading: heading.trueHeading))
+        case .heading(let heading): self = .heading(Heading(heading))
         }
+    }
+}
+
+extension Heading {
+    /// What a sentence says of the heading.
+    init(_ sentence: HeadingSentence) {
+        self.init(magneticHeading: sentence.magneticHeading, trueHeading: sentence.trueHeading)
+        headingAccuracy = sentence.accuracy
     }
 }
 

@@ -257,7 +257,7 @@ import Synchronization
     /// Stops headings.
     open func stopUpdatingHeading() { engine.stop(.updatingHeading) }
 
-    /// Does nothing: no calibration is requested.
+    /// Does nothing: there is no display.
     open func dismissHeadingCalibrationDisplay() {}
 
     // MARK: Visits and regions

@@ -22,7 +22,8 @@
     func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?)
     /// The heading of the bow.
     func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
-    /// Whether the user may be asked to calibrate the compass: never asked here.
+    /// Whether the user may be asked to calibrate the compass, each time its field stops being the Earth's. locd has no
+    /// display for that: tell the user yourself.
     func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
     /// A region was entered. Told to all managers of the program.
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)

@@ -45,6 +45,8 @@ final class ManagerEngine: Sendable {
         /// The current failure; it is delivered once.
         var failure: CLError.Code?
         var latest: CLLocation?
+        /// The magnetic field is disturbed, and the delegate was asked about a calibration.
+        var isDisturbed = false
     }
 
     private let hub: ClientHub
@@ -295,8 +297,13 @@ final class ManagerEngine: Sendable {
         case .pause(let event) where event.cause == .stationary: pause(of: generation)
         case .resume: tell(while: isCurrent) { $0.delegate?.locationManagerDidResumeLocationUpdates($0) }
         case .heading(let heading):
+            let isDisturbance = state.withLock { state in
+                defer { state.isDisturbed = heading.isDisturbed }
+                return heading.isDisturbed && !state.isDisturbed
+            }
             let heading = CLHeading(heading)
             tell(while: isCurrent) { manager in
+                if isDisturbance { _ = manager.delegate?.locationManagerShouldDisplayHeadingCalibration(manager) }
                 manager.latestHeading = heading
                 manager.delegate?.locationManager(manager, didUpdateHeading: heading)
             }

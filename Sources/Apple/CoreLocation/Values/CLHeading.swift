@@ -9,13 +9,14 @@ import LocationModel
     open var magneticHeading: CLLocationDirection { values.magneticHeading }
     /// Degrees from true north, 0 to 359.9; negative: unknown.
     open var trueHeading: CLLocationDirection { values.trueHeading }
-    /// The maximum error in degrees; negative: the heading is invalid. Receivers do not report it: 180.
+    /// The maximum error in degrees; negative: the heading is invalid, because the magnetic field is not the Earth's.
+    /// 180 if the source does not report it, which most do not.
     open var headingAccuracy: CLLocationDirection { values.headingAccuracy }
-    /// Microtesla along the device's x axis. Receivers do not report it: 0.
+    /// Microtesla along the magnetometer's x axis; 0 without a magnetometer.
     open var x: CLHeadingComponentValue { values.x }
-    /// Microtesla along the device's y axis. Receivers do not report it: 0.
+    /// Microtesla along the magnetometer's y axis; 0 without a magnetometer.
     open var y: CLHeadingComponentValue { values.y }
-    /// Microtesla along the device's z axis. Receivers do not report it: 0.
+    /// Microtesla along the magnetometer's z axis; 0 without a magnetometer.
     open var z: CLHeadingComponentValue { values.z }
     /// The time of the heading.
     open var timestamp: Date { values.timestamp }
@@ -65,12 +66,14 @@ struct CLHeadingValues {
 }
 
 extension CLHeadingValues {
-    /// A heading of the daemon. Its error is unknown, but the heading is not invalid: so the error is the largest
-    /// possible one.
+    /// A heading of the daemon. If its error is unknown, the heading is not invalid: then it is the largest possible
+    /// one.
     init(_ heading: Heading) {
         magneticHeading = heading.magneticHeading ?? -1
         trueHeading = heading.trueHeading ?? -1
-        headingAccuracy = heading.magneticHeading == nil && heading.trueHeading == nil ? -1 : 180
+        let isValid = !heading.isDisturbed && (heading.magneticHeading ?? heading.trueHeading) != nil
+        headingAccuracy = isValid ? heading.headingAccuracy ?? 180 : -1
+        if let field = heading.field { (x, y, z) = (field.x, field.y, field.z) }
         if let time = heading.timestamp { timestamp = Date(time) }
     }
 }

@@ -9,6 +9,8 @@ public enum MagneticModel {
         public var declination: Double
         /// The strength of the horizontal part, in nT.
         public var horizontalIntensity: Double
+        /// The strength of the whole field, in nT.
+        public var intensity: Double
 
         /// Whether a compass is unreliable because a magnetic pole is near: NOAA's blackout zone, below 2000 nT.
         public var isBlackout: Bool { horizontalIntensity < 2000 }
@@ -70,7 +72,8 @@ public enum MagneticModel {
         let geodeticNorth = north * cos(tilt) - down * sin(tilt)
         return Field(
             declination: atan2(east, geodeticNorth) * 180 / .pi,
-            horizontalIntensity: (geodeticNorth * geodeticNorth + east * east).squareRoot())
+            horizontalIntensity: (geodeticNorth * geodeticNorth + east * east).squareRoot(),
+            intensity: (north * north + down * down + east * east).squareRoot())
     }
 
     /// Schmidt's semi-normalized associated Legendre functions of the sine of the latitude, and their derivatives by

@@ -95,6 +95,7 @@ public struct EpochAssembler: Sendable {
         case .plainHeading: add(HeadingSentence(plain: raw.fieldsOfStandardAddress), report)
         case .hdg: add(HeadingSentence(sensor: raw.fieldsOfStandardAddress), report)
         case .ths: add(HeadingSentence(trueAndStatus: raw.fieldsOfStandardAddress), report)
+        case .pashr: add(HeadingSentence(attitude: raw.fieldsOfStandardAddress), report)
         case .gbs, nil: break
         }
     }

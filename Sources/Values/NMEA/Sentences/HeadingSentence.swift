@@ -1,9 +1,11 @@
-/// Where the bow points: HDT, HDG, HDM or THS. A figure that the sensor marks invalid is absent.
+/// Where the bow points: HDT, HDG, HDM, THS or PASHR. A figure that the sensor marks invalid is absent.
 public struct HeadingSentence: Sendable, Hashable {
     /// Degrees true, 0..<360.
     public var trueHeading: Double?
     /// Degrees magnetic, 0..<360, deviation applied.
     public var magneticHeading: Double?
+    /// The standard deviation of the heading in degrees, of PASHR only.
+    public var accuracy: Double?
 
     /// HDT: heading, T. HDM: heading, M.
     init(plain fields: consuming FieldReader) {
@@ -31,6 +33,17 @@ public struct HeadingSentence: Sendable, Hashable {
         if fields.letter() != UInt8(ascii: "V") { trueHeading = heading }
     }
 
+    /// PASHR, as satellite compasses and inertial systems send it: time, heading, T, roll, pitch, heave, and the
+    /// standard deviations of roll, pitch and heading.
+    init(attitude fields: consuming FieldReader) {
+        fields.skip()
+        let heading = fields.direction()
+        guard fields.letter() == UInt8(ascii: "T") else { return }
+        trueHeading = heading
+        fields.skip(5)
+        accuracy = fields.deviation().flatMap { $0 <= 180 ? $0 : nil }
+    }
+
     private static func normalized(_ degrees: Double) -> Double {
         degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees
     }
@@ -41,4 +54,6 @@ extension Formatter {
     static var hdm: UInt64 { pack("H", "D", "M") }
     static var hdg: UInt64 { pack("H", "D", "G") }
     static var ths: UInt64 { pack("T", "H", "S") }
+    /// `PASHR,`
+    static var pashr: UInt64 { pack("P", "A", "S") << 24 | pack("H", "R", ",") }
 }

@@ -10,7 +10,7 @@ public enum Sentence: Sendable, Hashable {
     case zda(ZDA)
     case gst(GST)
     case gbs(GBS)
-    /// HDT, HDG, HDM or THS.
+    /// HDT, HDG, HDM, THS or PASHR.
     case heading(HeadingSentence)
     case pgrme(PGRME)
     case psrfepe(PSRFEPE)
@@ -38,6 +38,7 @@ public enum Sentence: Sendable, Hashable {
         case .plainHeading: self = .heading(HeadingSentence(plain: raw.fieldsOfStandardAddress))
         case .hdg: self = .heading(HeadingSentence(sensor: raw.fieldsOfStandardAddress))
         case .ths: self = .heading(HeadingSentence(trueAndStatus: raw.fieldsOfStandardAddress))
+        case .pashr: self = .heading(HeadingSentence(attitude: raw.fieldsOfStandardAddress))
         case .pgrme: self = .pgrme(PGRME(raw.fieldsOfStandardAddress))
         case .pubx00: self = .pubx00(PUBX00(raw.fields))
         case .psrfepe: self = .psrfepe(PSRFEPE(raw.fields))
@@ -49,7 +50,7 @@ public enum Sentence: Sendable, Hashable {
 extension RawSentence {
     /// What a sentence says, by its address.
     enum Kind {
-        case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pgrme, pubx00, pubx04, psrfepe
+        case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pashr, pgrme, pubx00, pubx04, psrfepe
         case gsa(Talker)
         case gsv(Talker)
         /// HDT or HDM.
@@ -66,7 +67,9 @@ extension RawSentence {
         if address == Formatter.psrfepe { return .psrfepe }
         // Six bytes: talker, formatter and the comma that must follow.
         guard UInt8(truncatingIfNeeded: address >> 16) == UInt8(ascii: ",") else { return nil }
-        guard let talker else { return address >> 16 == Formatter.pgrme ? .pgrme : nil }
+        guard let talker else {
+            return address >> 16 == Formatter.pgrme ? .pgrme : address >> 16 == Formatter.pashr ? .pashr : nil
+        }
         switch address >> 24 & 0xFFFFFF {
         case Formatter.rmc: return .rmc
         case Formatter.gga: return .gga

@@ -22,7 +22,8 @@ import Testing
         var steps = StepCount(from: .sample(0), to: .sample(60), numberOfSteps: 110, source: .reported)
         (steps.timestamp, steps.distance, steps.floorsAscended, steps.floorsDescended) = (.sample(240), 81.5, 1, 0)
         var heading = Heading(timestamp: .sample(3), magneticHeading: 1.5, trueHeading: 4.2)
-        heading.usesOutdatedModel = true
+        (heading.usesOutdatedModel, heading.isDisturbed, heading.headingAccuracy) = (true, true, 0.5)
+        heading.field = MagneticVector(x: 20.25, y: -3.5, z: 44)
         let beacon = BeaconIdentity(uuid: BeaconUUID(high: 0x0123_4567_89AB_CDEF, low: 2), major: 1, minor: 65535)
         let group = BeaconConstraint(uuid: beacon.uuid, major: 1)
         let near = RangedBeacon(beacon, proximity: .near, accuracy: 1.25, rssi: -61, timestamp: .sample(9))
