@@ -45,6 +45,11 @@ extension UnitSystem {
         return "± \(Figure.grouped(value, value < 10 ? 1 : 0, isTrimmed: true)) \(name)"
     }
 
+    /// The same with a word for it: `± 3.2 m (high)`.
+    public func ratedAccuracy(_ metres: Double) -> String {
+        "\(accuracy(metres)) (\(metres <= 5 ? "high" : metres <= 20 ? "good" : metres <= 100 ? "fair" : "poor"))"
+    }
+
     private var longUnit: (metres: Double, name: String) {
         switch self {
         case .metric: (1000, "km")

@@ -13,7 +13,7 @@ import Testing
 
                 Receiver   gpsd://localhost:2947 · /dev/ttyUSB0 · u-blox · 9 of 14 satellites
                            3D fix for 2 h 12 min
-                Position   47.5000014,-8.5000021 ± 3.2 m · 2026-11-21 06:00:00Z
+                Position   47.5000014,-8.5000021 ± 3.2 m (high) · 2026-11-21 06:00:00Z
                            altitude 450.1 m ± 6 m · speed 46.9 km/h · course 12°
                 Fixes      7,812 accepted · rejected: noFix 10, duplicate 2
                 Recorder   recording for 2 h 10 min · 1,234 lines · 1.2 MB · synced 3 s ago
@@ -35,13 +35,13 @@ import Testing
     @Test func timesAndFiguresAreWhatTheReaderIsUsedTo() throws {
         let format = DisplayFormat(calendar: LocalCalendar { _ in 13 * 3600 }, units: .imperial)
         let text = StatusText(try Statuses.fixed(), format: format).text
-        #expect(text.contains("± 10 ft · 2026-11-21 19:00:00\n"))
+        #expect(text.contains("± 10 ft (high) · 2026-11-21 19:00:00\n"))
         #expect(text.contains("altitude 1,477 ft ± 20 ft · speed 29.1 mph"))
     }
 
     @Test func withoutAuthorizationTheTextSaysHowToGetIt() throws {
         let text = StatusText(try Statuses.fixed().redacted(for: Authorization(.notDetermined))).text
-        #expect(text.contains("Position   ± 3.2 m · just now · coordinates only after locd client allow\n"))
+        #expect(text.contains("Position   ± 3.2 m (high) · just now · coordinates only after locd client allow\n"))
         #expect(!text.contains("altitude"))
     }
 

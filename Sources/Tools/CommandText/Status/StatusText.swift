@@ -141,7 +141,7 @@ public struct StatusText: Sendable {
     private var position: [TextSegment?] {
         guard let location = status.location?.location else {
             let health = [
-                status.horizontalAccuracy.map { TextSegment(format.units.accuracy($0)) },
+                status.horizontalAccuracy.map { TextSegment(format.units.ratedAccuracy($0)) },
                 status.locationAge.map { TextSegment(Wording.ago($0)) },
             ]
             guard status.locationAge != nil else { return [TextSegment("none yet")] }
@@ -152,7 +152,7 @@ public struct StatusText: Sendable {
                         ? "in a private region" : "coordinates only after locd client allow")
             ]
         }
-        let accuracy = location.horizontalAccuracy.map { " \(format.units.accuracy($0))" } ?? ""
+        let accuracy = location.horizontalAccuracy.map { " \(format.units.ratedAccuracy($0))" } ?? ""
         return [
             TextSegment("\(location.coordinate.place())\(accuracy)"),
             TextSegment(format.calendar.text(location.timestamp)),

@@ -142,7 +142,7 @@ public struct WatchScreen: Sendable {
             "Accuracy",
             [
                 (location.horizontalAccuracy ?? status.horizontalAccuracy).map {
-                    TextSegment(format.units.accuracy($0))
+                    TextSegment(format.units.ratedAccuracy($0))
                 },
                 location.verticalAccuracy.map { TextSegment("altitude \(format.units.accuracy($0))") },
                 location.speedAccuracy.map { TextSegment("speed ± \(format.units.speed($0))") },

@@ -107,7 +107,7 @@ import Testing
                 Receiver   gpsd://localhost:2947 · /dev/ttyUSB0 · u-blox · 9 of 14 satellites
                            3D fix for 2 h 12 min
                 Position   47.5000000,8.5000000 · 2026-11-21 06:00:05Z
-                Accuracy   ± 2.5 m
+                Accuracy   ± 2.5 m (high)
                 Motion     36.0 km/h · course 349° N · heading 90° E
                 Recorder   recording for 2 h 10 min · 1,234 lines · 1.2 MB · synced 3 s ago
                 Clients    map (alice) · locations · 1,234 updates in 1 min 5 s
