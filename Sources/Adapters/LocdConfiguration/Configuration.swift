@@ -253,8 +253,12 @@ extension Configuration {
         public var presetOnBattery: SettingsPreset?
         /// The preset while the battery is low; `nil` for ``presetOnBattery``.
         public var presetOnLowBattery: SettingsPreset?
+        /// The preset while the battery is medium; `nil` for ``presetOnBattery``.
+        public var presetOnMediumBattery: SettingsPreset?
         /// The low-battery threshold in percent of a full charge, 1 to 90.
         public var lowBattery = 20.0
+        /// The threshold of a medium battery in percent of a full charge, 1 to 95.
+        public var mediumBattery = 50.0
 
         /// Whether visits are recorded: arriving at a place, and leaving it.
         public var visits = true

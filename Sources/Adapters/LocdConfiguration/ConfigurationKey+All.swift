@@ -91,18 +91,28 @@ extension ConfigurationKey {
             .recorder, "preset", \.recorder.preset, .word,
             """
             Use of the keys above. configured: as set here. adaptive: desiredAccuracy and distanceFilter follow the \
-            activity (standing, walking, running, cycling, riding) while it is known. significantChanges: sleep; \
-            record only locations 500 m and 5 minutes after the last one.
+            activity (standing, walking, running, cycling, riding) while it is known. high, balanced, low: \
+            desiredAccuracy best, at most hundredMeters, at most kilometer. significantChanges: sleep; record only \
+            locations 500 m and 5 minutes after the last one.
             """),
         ConfigurationKey(
             .recorder, "presetOnBattery", \.recorder.presetOnBattery, .word(or: "none"),
             "Preset while the machine runs on battery. none: no change. Not used in replay."),
         ConfigurationKey(
             .recorder, "presetOnLowBattery", \.recorder.presetOnLowBattery, .word(or: "none"),
-            "Preset while the battery is low. none: the same as on any battery. Not used in replay."),
+            """
+            Preset while the battery is low, and while power-profiles-daemon saves power. none: the same as on a \
+            medium battery. Not used in replay.
+            """),
+        ConfigurationKey(
+            .recorder, "presetOnMediumBattery", \.recorder.presetOnMediumBattery, .word(or: "none"),
+            "Preset below mediumBattery. none: the same as on any battery. Not used in replay."),
         ConfigurationKey(
             .recorder, "lowBattery", \.recorder.lowBattery, .number(1...90, "percent"),
             "Low-battery threshold; cleared on mains power or 5 % above it. Several batteries count as one."),
+        ConfigurationKey(
+            .recorder, "mediumBattery", \.recorder.mediumBattery, .number(1...95, "percent"),
+            "Threshold of a medium battery; cleared in the same way."),
     ]
 
     private static let tracks = [

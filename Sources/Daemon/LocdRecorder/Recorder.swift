@@ -135,7 +135,8 @@ extension ManagerSettings {
         preset = recorder.preset
         presetOnBattery = recorder.presetOnBattery
         presetOnLowBattery = recorder.presetOnLowBattery
-        lowBattery = recorder.lowBattery
+        presetOnMediumBattery = recorder.presetOnMediumBattery
+        (lowBattery, mediumBattery) = (recorder.lowBattery, recorder.mediumBattery)
         staleAfter = .seconds(configuration.receiver.staleAfter)
         // Core Location's limit exists to share the hardware among apps.
         maximumMonitoredRegions = nil

@@ -44,8 +44,12 @@ public struct ManagerSettings: Sendable, Hashable {
     public var presetOnBattery: SettingsPreset?
     /// The preset while the battery is low; `nil` keeps the preset for any battery.
     public var presetOnLowBattery: SettingsPreset?
+    /// The preset while the battery is medium; `nil` keeps the preset for any battery.
+    public var presetOnMediumBattery: SettingsPreset?
     /// Percent of a full charge below which the battery is low.
     public var lowBattery = 20.0
+    /// Percent of a full charge below which the battery is medium.
+    public var mediumBattery = 50.0
     /// How positions are smoothed before they are filtered and delivered; `nil` disables smoothing.
     public var smoothing: Smoothing?
     /// Minimum change in degrees from the last delivered heading; `nil` delivers all.
@@ -72,7 +76,8 @@ extension ManagerSettings {
         settings.pausesLocationUpdatesAutomatically = false
         settings.holdsPositionWhenStationary = false
         settings.smoothing = nil
-        (settings.preset, settings.presetOnBattery, settings.presetOnLowBattery) = (.configured, nil, nil)
+        (settings.preset, settings.presetOnBattery) = (.configured, nil)
+        (settings.presetOnMediumBattery, settings.presetOnLowBattery) = (nil, nil)
         return settings
     }
 }

@@ -44,12 +44,16 @@ public enum RejectionReason: String, Sendable, Hashable, Codable, CaseIterable {
 public enum SettingsReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// A client requested more accuracy for a limited time.
     case raised
-    /// The position is in a region that requests more accuracy.
+    /// The position is in a region that requests another accuracy.
     case region
     /// A client put the manager to sleep.
     case sleep
+    /// The desktop saves power.
+    case powerSaver
     /// The battery is low.
     case lowBattery
+    /// The battery is half empty.
+    case mediumBattery
     /// The machine runs on battery.
     case battery
     /// The settings name a preset.

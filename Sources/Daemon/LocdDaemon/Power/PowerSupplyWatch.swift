@@ -2,6 +2,7 @@ import Hooks
 import LocationServices
 import LocdConfiguration
 import LocdRecorder
+import Sensors
 
 /// Tells a manager what feeds the machine, where the configuration makes a difference of that.
 struct PowerSupplyWatch: Service {
@@ -15,9 +16,18 @@ struct PowerSupplyWatch: Service {
     let clock: MonotonicClock
 
     func run() async {
+        await withDiscardingTaskGroup { group in
+            await watch(&group)
+            group.cancelAll()
+        }
+    }
+
+    private func watch(_ group: inout DiscardingTaskGroup) async {
         var replacements = configuration.replacements().makeAsyncIterator()
         // What an earlier run knew is no word on the present.
         manager.powerSupplyChanged(to: nil)
+        manager.powerSaverChanged(to: false)
+        var isAsked = false
         var known: PowerSupply?
         var rule = PowerRule()
         var isHeeded = false
@@ -28,6 +38,13 @@ struct PowerSupplyWatch: Service {
             let supply = isHeeded ? reader.read() : nil
             if supply != known, current.recorder.heedsPowerSupply { manager.powerSupplyChanged(to: supply) }
             known = supply
+            // Asked from the first time on at which it matters; the advisor heeds it if there is a preset for it.
+            if !isAsked, current.recorder.heedsPowerSupply {
+                isAsked = true
+                group.addTask { [manager, clock] in
+                    await PowerSaver(clock: clock).run { manager.powerSaverChanged(to: $0) }
+                }
+            }
             if isHooked {
                 rule.receive(supply, lowBattery: current.recorder.lowBattery)
                 await hooks.powerChanged(to: rule.condition == .plentiful ? "mains" : rule.condition.rawValue)
@@ -38,5 +55,7 @@ struct PowerSupplyWatch: Service {
 
 extension Configuration.Recorder {
     /// Whether it matters what feeds the machine.
-    var heedsPowerSupply: Bool { presetOnBattery != nil || presetOnLowBattery != nil }
+    var heedsPowerSupply: Bool {
+        presetOnBattery != nil || presetOnMediumBattery != nil || presetOnLowBattery != nil
+    }
 }

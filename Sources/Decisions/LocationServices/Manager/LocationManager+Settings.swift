@@ -21,6 +21,11 @@ extension LocationManager {
         send(.sleep(false))
     }
 
+    /// The desktop saves power, or no more.
+    public nonisolated func powerSaverChanged(to isOn: Bool) {
+        send(.powerSaver(isOn))
+    }
+
     /// The power supply changed; `nil` if it is unknown.
     public func powerSupplyChanged(to supply: PowerSupply?) {
         send(.powerSupply(supply))

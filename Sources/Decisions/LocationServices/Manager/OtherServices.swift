@@ -77,7 +77,10 @@ struct OtherServices: ~Copyable, Sendable {
             demands.add(Demand(desiredAccuracy: .hundredMeters, needsHeading: needsHeading))
         }
         if let count = regions?.count, count > 0, hasExactLocations {
-            demands.add(Demand(desiredAccuracy: .nearestTenMeters))
+            // A region that asks for less lowers the demand of its own boundary, too.
+            let asked = regionsAccuracy ?? .nearestTenMeters
+            demands.add(
+                Demand(desiredAccuracy: asked.isMoreDemanding(than: .nearestTenMeters) ? .nearestTenMeters : asked))
         }
     }
 

@@ -8,8 +8,11 @@ internal import Motion
 /// 1. an accuracy raised for a while, by command or by a region: the configured settings with the more demanding
 ///    accuracy;
 /// 2. sleep, by command;
-/// 3. the power supply: the preset for a low battery, then the one for a battery;
+/// 3. the power supply: the preset for a low battery, which counts while the desktop saves power too, then the one for
+///    a battery that is half empty, then the one for a battery;
 /// 4. the preset of the settings.
+///
+/// In 2 to 4, a region that asks for less lowers the accuracy.
 ///
 /// So a current request comes before earlier decisions, and a request for more comes before power saving.
 public struct SettingsAdvisor: Sendable {
@@ -23,6 +26,7 @@ public struct SettingsAdvisor: Sendable {
         /// The activity that the settings follow: the last certain one, which the recognizer may doubt by now.
         var followed: MotionActivity.Kind?
         var power = PowerRule()
+        var savesPower = false
 
         /// No deviation from the configured settings.
         public init() {}
@@ -31,7 +35,7 @@ public struct SettingsAdvisor: Sendable {
     /// The configured settings.
     public var configured: ManagerSettings {
         didSet {
-            power.decide(lowBattery: configured.lowBattery)
+            power.decide(lowBattery: configured.lowBattery, mediumBattery: configured.mediumBattery)
             decide()
         }
     }
@@ -46,6 +50,8 @@ public struct SettingsAdvisor: Sendable {
     /// Recognizes the current activity, while a preset needs it.
     private var recognizer: MotionActivityUpdates?
     private var power: PowerRule
+    /// The person has asked the desktop to save power.
+    private var savesPower: Bool
     /// The activity that the settings follow.
     private var activity: MotionActivity.Kind
 
@@ -57,9 +63,10 @@ public struct SettingsAdvisor: Sendable {
         raised = state.raised
         regions = state.regions
         power = state.power
+        savesPower = state.savesPower
         recognizer = state.activity.map { MotionActivityUpdates(resuming: $0) }
         activity = state.followed ?? recognizer?.settled ?? .unknown
-        power.decide(lowBattery: settings.lowBattery)
+        power.decide(lowBattery: settings.lowBattery, mediumBattery: settings.mediumBattery)
         decide()
     }
 
@@ -67,7 +74,7 @@ public struct SettingsAdvisor: Sendable {
     public var state: State {
         var state = State()
         (state.isAsleep, state.raised, state.regions) = (isAsleep, raised, regions)
-        (state.activity, state.power) = (recognizer?.state, power)
+        (state.activity, state.power, state.savesPower) = (recognizer?.state, power, savesPower)
         state.followed = recognizer == nil ? nil : activity
         return state
     }
@@ -105,7 +112,9 @@ public struct SettingsAdvisor: Sendable {
             raised = seconds > 0 ? RaisedAccuracy(accuracy, seconds: seconds) : nil
         case .regions(let accuracy): regions = accuracy
         case .sleep(let isAsleep): self.isAsleep = isAsleep
-        case .powerSupply(let supply): power.receive(supply, lowBattery: configured.lowBattery)
+        case .powerSupply(let supply):
+            power.receive(supply, lowBattery: configured.lowBattery, mediumBattery: configured.mediumBattery)
+        case .powerSaver(let isOn): savesPower = isOn
         }
         decide()
     }
@@ -113,8 +122,12 @@ public struct SettingsAdvisor: Sendable {
     /// The preset that applies if no accuracy is raised, and why.
     private var preset: (SettingsPreset, SettingsReason) {
         if isAsleep { return (.significantChanges, .sleep) }
-        if power.condition == .lowBattery, let preset = configured.presetOnLowBattery { return (preset, .lowBattery) }
-        if power.condition != .plentiful, let preset = configured.presetOnBattery { return (preset, .battery) }
+        let presets = [configured.presetOnLowBattery, configured.presetOnMediumBattery, configured.presetOnBattery]
+        if savesPower, let preset = presets.lazy.compactMap(\.self).first { return (preset, .powerSaver) }
+        let reasons = [SettingsReason.lowBattery, .mediumBattery, .battery]
+        for (preset, reason) in zip(presets, reasons).dropFirst(power.condition.step) {
+            if let preset { return (preset, reason) }
+        }
         return (configured.preset, .preset)
     }
 
@@ -125,15 +138,19 @@ public struct SettingsAdvisor: Sendable {
         } else if recognizer == nil {
             recognizer = MotionActivityUpdates()
         }
-        if let accuracy = raised?.accuracy ?? regions {
+        let raising = regions.flatMap { $0.isMoreDemanding(than: configured.desiredAccuracy) ? $0 : nil }
+        if raised != nil || raising != nil {
             effective = configured
             (preset, reason) = (.configured, raised == nil ? .region : .raised)
-            for asked in [accuracy, regions].compactMap(\.self)
+            for asked in [raised?.accuracy, raising].compactMap(\.self)
             where asked.isMoreDemanding(than: effective.desiredAccuracy) {
                 effective.desiredAccuracy = asked
             }
         } else {
             effective = preset.applied(to: configured, during: activity)
+            if let regions, effective.desiredAccuracy.isMoreDemanding(than: regions) {
+                (effective.desiredAccuracy, reason) = (regions, .region)
+            }
         }
         inForce =
             effective == configured
@@ -150,18 +167,29 @@ extension MotionActivityUpdates {
 
 /// Decides from the power supply whether to save power.
 ///
-/// A battery is low below the limit, until mains power returns or it has five percent more: its level may oscillate
-/// around the limit.
+/// A battery is low or medium below its limit, until mains power returns or it has five percent more: its level may
+/// oscillate around the limit.
 package struct PowerRule: Sendable, Hashable, Codable {
     /// The kind of supply.
     package enum Condition: String, Sendable, Hashable, Codable {
         /// Mains, or a machine that does not report its power supply.
         case plentiful
         case battery
+        case mediumBattery
         case lowBattery
+
+        /// How many of the presets for a low, a medium and any battery do not apply.
+        fileprivate var step: Int {
+            switch self {
+            case .lowBattery: 0
+            case .mediumBattery: 1
+            case .battery: 2
+            case .plentiful: 3
+            }
+        }
     }
 
-    /// Percent above the limit at which a low battery is no longer low.
+    /// Percent above the limit at which it is no longer low, or medium.
     static let recovery = 5.0
 
     package private(set) var condition = Condition.plentiful
@@ -171,19 +199,24 @@ package struct PowerRule: Sendable, Hashable, Codable {
     package init() {}
 
     /// Takes the current power supply; `nil` if it is unknown.
-    package mutating func receive(_ supply: PowerSupply?, lowBattery limit: Double) {
+    package mutating func receive(_ supply: PowerSupply?, lowBattery limit: Double, mediumBattery: Double = 0) {
         self.supply = supply
-        decide(lowBattery: limit)
+        decide(lowBattery: limit, mediumBattery: mediumBattery)
     }
 
-    /// Sets another limit, in percent.
-    mutating func decide(lowBattery limit: Double) {
+    /// Sets other limits, in percent.
+    mutating func decide(lowBattery limit: Double, mediumBattery: Double) {
         guard let supply, !supply.isOnMains else {
             condition = .plentiful
             return
         }
-        let bound = condition == .lowBattery ? limit + Self.recovery : limit
-        condition = supply.batteryLevel.map { $0 < bound } == true ? .lowBattery : .battery
+        func isBelow(_ limit: Double, or state: Condition) -> Bool {
+            let bound = condition.step <= state.step ? limit + Self.recovery : limit
+            return supply.batteryLevel.map { $0 < bound } == true
+        }
+        condition =
+            isBelow(limit, or: .lowBattery)
+            ? .lowBattery : isBelow(mediumBattery, or: .mediumBattery) ? .mediumBattery : .battery
     }
 }
 
@@ -237,11 +270,15 @@ enum SettingsCommand: Sendable, Hashable {
     case sleep(Bool)
     /// The power supply changed.
     case powerSupply(PowerSupply?)
+    /// The desktop saves power, or no more.
+    case powerSaver(Bool)
 
     /// Whether it replaces an earlier command.
     func replaces(_ other: SettingsCommand) -> Bool {
         switch (self, other) {
-        case (.raise, .raise), (.regions, .regions), (.sleep, .sleep), (.powerSupply, .powerSupply): true
+        case (.raise, .raise), (.regions, .regions), (.sleep, .sleep), (.powerSupply, .powerSupply),
+            (.powerSaver, .powerSaver):
+            true
         default: false
         }
     }

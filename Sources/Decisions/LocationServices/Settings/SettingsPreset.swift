@@ -6,6 +6,12 @@ public enum SettingsPreset: String, Sendable, Hashable, Codable, CaseIterable {
     case configured
     /// Adapted to the current activity; see ``ActivityPreset``.
     case adaptive
+    /// The best accuracy.
+    case high
+    /// An accuracy of 100 m, or less if the settings ask for less.
+    case balanced
+    /// An accuracy of a kilometre, or less if the settings ask for less.
+    case low
     /// Sleep: only the locations that ``SignificantChange`` would deliver.
     case significantChanges
 
@@ -18,14 +24,24 @@ public enum SettingsPreset: String, Sendable, Hashable, Codable, CaseIterable {
             guard let preset = ActivityPreset(activity) else { break }
             result.desiredAccuracy = preset.desiredAccuracy
             result.distanceFilter = preset.distanceFilter
+        case .high:
+            if DesiredAccuracy.best.isMoreDemanding(than: result.desiredAccuracy) { result.desiredAccuracy = .best }
+        case .balanced: result.lower(to: .hundredMeters)
+        case .low: result.lower(to: .kilometer)
         case .significantChanges:
-            // A less demanding accuracy is not raised.
-            if settings.desiredAccuracy.isMoreDemanding(than: .kilometer) { result.desiredAccuracy = .kilometer }
+            result.lower(to: .kilometer)
             result.distanceFilter = max(settings.distanceFilter ?? 0, SignificantChange.distance)
             result.minimumInterval = max(settings.minimumInterval ?? 0, SignificantChange.interval)
             result.deliversBetterAccuracy = false
         }
         return result
+    }
+}
+
+extension ManagerSettings {
+    /// Demands no more than this; less stays less.
+    fileprivate mutating func lower(to accuracy: DesiredAccuracy) {
+        if desiredAccuracy.isMoreDemanding(than: accuracy) { desiredAccuracy = accuracy }
     }
 }
 

@@ -58,7 +58,9 @@ extension SettingsStatus {
             case .raised: "accuracy raised temporarily"
             case .region: "set by the region"
             case .sleep: "asleep"
+            case .powerSaver: "the desktop saves power"
             case .lowBattery: "low battery"
+            case .mediumBattery: "medium battery"
             case .battery: "on battery"
             case .preset: "configured preset"
             }

@@ -218,6 +218,47 @@ import Testing
         #expect(advisor.inForce?.reason == .battery)
     }
 
+    @Test func aBatteryHasThreeStepsAndADesktopThatSavesPowerCountsAsALowOne() {
+        var advisor = SettingsAdvisor(
+            .unfiltered {
+                ($0.presetOnBattery, $0.presetOnMediumBattery, $0.presetOnLowBattery) = (.high, .balanced, .low)
+                $0.desiredAccuracy = .nearestTenMeters
+            })
+        func accuracy(_ level: Double) -> DesiredAccuracy {
+            advisor.handle(.powerSupply(PowerSupply(isOnMains: false, batteryLevel: level)))
+            return advisor.effective.desiredAccuracy
+        }
+        #expect(
+            [80, 50, 49, 54, 55, 19, 24, 25, 40].map(accuracy) == [
+                .best, .best, .hundredMeters, .hundredMeters, .best, .kilometer, .kilometer, .hundredMeters,
+                .hundredMeters,
+            ])
+        #expect(advisor.inForce?.reason == .mediumBattery)
+        advisor.handle(.powerSupply(PowerSupply(isOnMains: true, batteryLevel: 40)))
+        #expect(advisor.inForce == nil)
+        advisor.handle(.powerSaver(true))
+        #expect(advisor.effective.desiredAccuracy == .kilometer && advisor.inForce?.reason == .powerSaver)
+        #expect(SettingsAdvisor(advisor.configured, resuming: advisor.state).inForce == advisor.inForce)
+        advisor.configured.presetOnLowBattery = nil
+        #expect(advisor.effective.desiredAccuracy == .hundredMeters)
+        advisor.handle(.powerSaver(false))
+        #expect(advisor.inForce == nil)
+    }
+
+    @Test func aRegionThatAsksForLessLowersTheDemandAndWakesNothing() {
+        var advisor = SettingsAdvisor(.unfiltered { $0.desiredAccuracy = .best })
+        advisor.handle(.regions(.kilometer))
+        #expect(advisor.effective.desiredAccuracy == .kilometer && advisor.inForce?.reason == .region)
+        advisor.handle(.raise(.nearestTenMeters, seconds: 60))
+        #expect(advisor.effective.desiredAccuracy == .best, "the configuration asks for more")
+        advisor.handle(.raise(.best, seconds: 0))
+        advisor.handle(.sleep(true))
+        #expect(advisor.effective.distanceFilter == 500 && advisor.inForce?.reason == .sleep)
+        advisor.handle(.sleep(false))
+        advisor.handle(.regions(nil))
+        #expect(advisor.inForce == nil)
+    }
+
     @Test func anotherLimitHoldsAtOnce() {
         var advisor = SettingsAdvisor(.unfiltered { $0.presetOnLowBattery = .significantChanges })
         advisor.handle(.powerSupply(PowerSupply(isOnMains: false, batteryLevel: 50)))
