@@ -37,12 +37,13 @@ public struct AgentText: Sendable {
 
     /// The possible answers.
     public static let choices =
-        "[o] once, [w] while in use, [a] always, [r] reduced accuracy while in use, [n] never, [s] skip?"
+        "[o] once, [w] while in use, [a] always, [r] reduced accuracy while in use, [n] never, [d] do not ask again, "
+        + "[s] skip?"
 
     /// The buttons of a notification, the most important first: each key is an answer, see ``answer(_:)``.
     public static let buttons: [(key: String, label: String)] = [
         ("while in use", "While in use"), ("reduced", "Reduced accuracy"), ("never", "Never"), ("once", "Once"),
-        ("always", "Always"),
+        ("always", "Always"), ("do not ask again", "Do not ask again"),
     ]
 
     /// Parses an answer, a letter or a word. Outer `nil`: the answer is invalid; inner `nil`: no decision.
@@ -57,6 +58,7 @@ public struct AgentText: Sendable {
         case "a", "always": answer(.authorizedAlways, .fullAccuracy)
         case "r", "reduced": answer(.authorizedWhenInUse, .reducedAccuracy)
         case "n", "never": answer(.denied, nil)
+        case "d", "do not ask again": answer(.neverAsk, nil)
         case "s", "skip": .some(nil)
         default: nil
         }

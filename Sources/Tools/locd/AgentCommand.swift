@@ -10,7 +10,8 @@ struct AgentCommand: AsyncParsableCommand {
         abstract: "Answer on this terminal, or by notifications, programs' requests for the position.",
         discussion: """
             When a program asks for the position and no decision is stored, print the request, and read the answer: \
-            once, while in use, always, reduced accuracy, never, or skip. Without an answer in time \
+            once, while in use, always, reduced accuracy, never, skip, or do not ask again, which decides nothing and \
+            holds until locd client allow, deny or reset. Without an answer in time \
             (clients.agentTimeout) no decision is made. As root, answer for all users; as another user, answer for your own \
             programs, if clients.userAgents is true.
 

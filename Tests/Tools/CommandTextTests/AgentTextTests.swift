@@ -46,12 +46,14 @@ import Testing
 
     @Test(arguments: [
         ("o", AnswerParameters.Answer.once), ("W", .authorizedWhenInUse), ("always", .authorizedAlways), ("n", .denied),
-        ("r", .authorizedWhenInUse),
+        ("d", .neverAsk), ("r", .authorizedWhenInUse),
     ])
     func lettersAndWordsAreAnswers(_ text: String, _ answer: AnswerParameters.Answer) {
         let found = AgentText(question()).answer(text)
         #expect(found??.answer == answer && found??.identifier == "1-2")
-        #expect(found??.accuracyAuthorization == (text == "r" ? .reducedAccuracy : text == "n" ? nil : .fullAccuracy))
+        #expect(
+            found??.accuracyAuthorization
+                == (text == "r" ? .reducedAccuracy : "nd".contains(text) ? nil : .fullAccuracy))
     }
 
     @Test func anythingElseDecidesNothing() {

@@ -433,11 +433,13 @@ public struct ClientParameters: VarlinkParameters, Hashable {
 
 /// The parameters of `Answer`.
 public struct AnswerParameters: VarlinkParameters, Hashable {
+    /// neverAsk decides nothing, and keeps everybody from being asked about this client, until it is decided or reset
     public enum Answer: String, Codable, Sendable, Hashable, CaseIterable {
         case once
         case authorizedWhenInUse
         case authorizedAlways
         case denied
+        case neverAsk
     }
 
     /// The names of all members.
@@ -445,6 +447,7 @@ public struct AnswerParameters: VarlinkParameters, Hashable {
 
     /// Of the question
     public var identifier: String
+    /// neverAsk decides nothing, and keeps everybody from being asked about this client, until it is decided or reset
     public var answer: Answer
     /// Default: as it is
     public var accuracyAuthorization: AccuracyAuthorization?

@@ -157,6 +157,7 @@ extension AuthorizationMachine.Answer {
             case .authorizedWhenInUse: .authorizedWhenInUse
             case .authorizedAlways: .authorizedAlways
             case .denied: .denied
+            case .neverAsk: .neverAsk
             }
         self.init(word: word, accuracy: parameters.accuracyAuthorization)
     }

@@ -203,5 +203,5 @@ struct AuthorizationBook: Sendable {
 
 extension AuthorizationMachine {
     /// Whether the client has a decision or an open question.
-    fileprivate var isWorthKnowing: Bool { standing != .notDetermined || question != nil }
+    fileprivate var isWorthKnowing: Bool { standing != .notDetermined || question != nil || isNeverAsked }
 }

@@ -14,6 +14,7 @@ import LocationModel
 /// | answer denied | denied | | – | whenInUse | | |
 /// | end of use | – | notDetermined | – | – | – | – |
 ///
+/// The answer neverAsk, and every question of this client stays unasked until an administrator decides or resets.
 /// What was decided while a question was open makes its answer void.
 struct AuthorizationMachine: Sendable, Hashable {
     /// The state of a client.
@@ -36,6 +37,8 @@ struct AuthorizationMachine: Sendable, Hashable {
     struct Answer: Sendable, Hashable {
         enum Word: String, Sendable, Hashable, CaseIterable {
             case once, authorizedWhenInUse, authorizedAlways, denied
+            /// Nothing is decided, and nobody is asked about this client again.
+            case neverAsk
         }
 
         var word: Word
@@ -47,6 +50,8 @@ struct AuthorizationMachine: Sendable, Hashable {
     private(set) var accuracy = AccuracyAuthorization.fullAccuracy
     /// The one upgrade to always was requested and answered.
     private(set) var wasUpgradeAnswered = false
+    /// Nobody wants to be asked about this client.
+    private(set) var isNeverAsked = false
     /// Full accuracy until the current use ends.
     private(set) var hasTemporaryFullAccuracy = false
     /// The open question.
@@ -56,10 +61,13 @@ struct AuthorizationMachine: Sendable, Hashable {
     init() {}
 
     /// Restores the state of an earlier run.
-    init(_ standing: Standing, accuracy: AccuracyAuthorization, wasUpgradeAnswered: Bool) {
+    init(
+        _ standing: Standing, accuracy: AccuracyAuthorization, wasUpgradeAnswered: Bool, isNeverAsked: Bool = false
+    ) {
         self.standing = standing == .authorizedOnce ? .notDetermined : standing
         self.accuracy = accuracy
         self.wasUpgradeAnswered = wasUpgradeAnswered
+        self.isNeverAsked = isNeverAsked
     }
 
     /// The client's authorization, as Core Location reports it: provisional is always, and once is whenInUse.
@@ -75,12 +83,12 @@ struct AuthorizationMachine: Sendable, Hashable {
     }
 
     /// Whether the state must be stored.
-    var isDecided: Bool { standing != .notDetermined && standing != .authorizedOnce }
+    var isDecided: Bool { standing != .notDetermined && standing != .authorizedOnce || isNeverAsked }
 
     /// Takes a request of the client. Returns the question to ask, or `nil` if the request changes nothing or the
     /// question is already open.
     mutating func request(_ request: AuthorizationRequest) -> Question? {
-        guard question == nil else { return nil }
+        guard question == nil, !isNeverAsked else { return nil }
         question =
             switch (request, standing) {
             case (.whenInUse, .notDetermined): .whenInUse
@@ -100,12 +108,17 @@ struct AuthorizationMachine: Sendable, Hashable {
         guard question == asked else { return }
         question = nil
         guard let answer else { return }
+        if answer.word == .neverAsk {
+            isNeverAsked = true
+            return
+        }
         switch (asked, answer.word) {
         case (.whenInUse, .authorizedWhenInUse), (.whenInUse, .authorizedAlways): standing = .authorizedWhenInUse
         case (.always, .authorizedWhenInUse): standing = .provisionalAlways
         case (.always, .authorizedAlways): standing = .authorizedAlways
         case (.whenInUse, .once), (.always, .once): standing = .authorizedOnce
         case (.whenInUse, .denied), (.always, .denied): standing = .denied
+        case (.whenInUse, .neverAsk), (.always, .neverAsk): break
         case (.upgrade, let word):
             wasUpgradeAnswered = true
             if word == .authorizedAlways { standing = .authorizedAlways }
@@ -137,6 +150,9 @@ struct AuthorizationMachine: Sendable, Hashable {
     mutating func endUse() {
         hasTemporaryFullAccuracy = false
         if case .temporaryFullAccuracy = question { question = nil }
-        if standing == .authorizedOnce { self = AuthorizationMachine() }
+        if standing == .authorizedOnce {
+            self = AuthorizationMachine(
+                .notDetermined, accuracy: .fullAccuracy, wasUpgradeAnswered: false, isNeverAsked: isNeverAsked)
+        }
     }
 }

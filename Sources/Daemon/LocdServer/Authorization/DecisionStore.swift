@@ -120,16 +120,21 @@ struct DecisionRecord: Codable, Sendable, Hashable {
     var accuracyAuthorization: AccuracyAuthorization
     /// The one upgrade to always was requested and answered.
     var wasUpgradeAnswered: Bool
+    /// Nobody wants to be asked about the client; absent: false.
+    var isNeverAsked: Bool?
 
     init(_ client: ClientOwner, _ machine: AuthorizationMachine) {
         self.client = client
         standing = machine.standing
         accuracyAuthorization = machine.accuracy
         wasUpgradeAnswered = machine.wasUpgradeAnswered
+        isNeverAsked = machine.isNeverAsked ? true : nil
     }
 
     /// The state of the client.
     var machine: AuthorizationMachine {
-        AuthorizationMachine(standing, accuracy: accuracyAuthorization, wasUpgradeAnswered: wasUpgradeAnswered)
+        AuthorizationMachine(
+            standing, accuracy: accuracyAuthorization, wasUpgradeAnswered: wasUpgradeAnswered,
+            isNeverAsked: isNeverAsked ?? false)
     }
 }

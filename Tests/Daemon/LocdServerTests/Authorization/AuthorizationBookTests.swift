@@ -92,6 +92,24 @@ import Testing
         #expect(opened?.question == nil)
     }
 
+    @Test mutating func doNotAskAgainIsKeptUntilItIsReset() throws {
+        func asks(_ book: inout AuthorizationBook) -> Bool {
+            book.open(.whenInUse, for: owner, current: Authorization(.notDetermined), at: .seconds(1000)) != nil
+        }
+        var mayAsk = asks(&book)
+        #expect(mayAsk)
+        let change = book.answer(
+            AuthorizationMachine.Answer(word: .neverAsk), to: .whenInUse, of: owner, at: .zero)
+        #expect(!change.isOne && change.after.status == .notDetermined)
+        var later = AuthorizationBook(defaults: book.defaults, policy: ClientPolicy(), resuming: book.records)
+        mayAsk = asks(&later)
+        #expect(!mayAsk && later.verdict(on: owner, at: peer(1000)).authorization.status == .notDetermined)
+        _ = try later.decide(.once(.fullAccuracy), about: owner)
+        _ = try later.decide(.reset, about: owner)
+        mayAsk = asks(&later)
+        #expect(mayAsk && later.records.isEmpty)
+    }
+
     // MARK: Programs of other machines
 
     private static let full = AuthorizationDecision.allow(.authorizedAlways, .fullAccuracy)
