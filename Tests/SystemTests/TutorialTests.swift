@@ -18,6 +18,7 @@ extension ProgramSystemTests {
             ("geojson", ["park: 4 corners", "paths: 2 lines"]),
             ("map-values", ["Central 0.0090°", "red 2", "a curved line", "true"]),
             ("directions", ["locd has no router…"]), ("save-and-restore", ["restored"]),
+            ("motion-sensors", ["accelerometer: false, device motion: false", "not available"]),
             ("postal-address", ["8400 Winterthur", "8400 Winterthur"]),
             (
                 "accuracy-profiles",

@@ -111,6 +111,22 @@ enum PedometerTutorial {
     }
 }
 
+/// An accelerometer, if there is one.
+enum MotionSensorsTutorial {
+    static func run() async {
+        let manager = CMMotionManager()
+        print("accelerometer: \(manager.isAccelerometerAvailable), device motion: \(manager.isDeviceMotionAvailable)")
+        let finish = Finish()
+        manager.accelerometerUpdateInterval = 0.1
+        manager.startAccelerometerUpdates(to: OperationQueue()) { data, error in
+            print(data.map { "x \($0.acceleration.x)" } ?? "not available")
+            finish()
+        }
+        await finish.wait()
+        manager.stopAccelerometerUpdates()
+    }
+}
+
 /// Heights.
 enum AltimeterTutorial {
     static func run() async {

@@ -13,6 +13,7 @@ struct Tutorials {
         ("monitor", MonitorTutorial.run), ("visits", VisitsTutorial.run),
         ("significant-changes", SignificantChangesTutorial.run), ("beacons", BeaconsTutorial.run),
         ("activity", ActivityTutorial.run), ("pedometer", PedometerTutorial.run), ("altimeter", AltimeterTutorial.run),
+        ("motion-sensors", MotionSensorsTutorial.run),
         ("reverse-geocoder", ReverseGeocoderTutorial.run), ("geocoder", GeocoderTutorial.run),
         ("batch-geocoder", BatchGeocoderTutorial.run), ("place-search", PlaceSearchTutorial.run),
         ("search-completer", SearchCompleterTutorial.run), ("address", AddressTutorial.run),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The surface of CoreMotion")
 struct SurfaceTests {
-    @Test("99 symbols are there, with their types")
+    @Test("151 symbols are there, with their types")
     func symbols() {
         Symbols().check()
         let deprecated: any Checking = DeprecatedSymbols()
@@ -44,6 +44,10 @@ struct SurfaceTests {
         #expect(!CMPedometer.isStepCountingAvailable())
         #expect(!CMPedometer.isFloorCountingAvailable())
         #expect(!CMPedometer.isCadenceAvailable())
+        #expect(!CMMotionManager().isAccelerometerAvailable)
+        #expect(!CMMotionManager().isGyroAvailable)
+        #expect(!CMMotionManager().isMagnetometerAvailable)
+        #expect(!CMMotionManager().isDeviceMotionAvailable)
     }
 }
 
@@ -164,6 +168,59 @@ private struct Symbols: Checking {
         _ = CMAltimeter.stopRelativeAltitudeUpdates as (CMAltimeter) -> () -> Void
         _ = CMAltimeter.startAbsoluteAltitudeUpdates(to:withHandler:) as (CMAltimeter) -> (OperationQueue, @escaping CMAbsoluteAltitudeHandler) -> Void
         _ = CMAltimeter.stopAbsoluteAltitudeUpdates as (CMAltimeter) -> () -> Void
+        same(CMAccelerometerHandler.self, ((CMAccelerometerData?, (any Error)?) -> Void).self)
+        same(CMGyroHandler.self, ((CMGyroData?, (any Error)?) -> Void).self)
+        same(CMMagnetometerHandler.self, ((CMMagnetometerData?, (any Error)?) -> Void).self)
+        same(CMDeviceMotionHandler.self, ((CMDeviceMotion?, (any Error)?) -> Void).self)
+        do { func check<T: NSObject>(_: T.Type) {}; check(CMMotionManager.self) }
+        _ = CMMotionManager.init as () -> CMMotionManager
+        _ = \CMMotionManager.accelerometerUpdateInterval as ReferenceWritableKeyPath<CMMotionManager, TimeInterval>
+        _ = \CMMotionManager.isAccelerometerAvailable as KeyPath<CMMotionManager, Bool>
+        _ = \CMMotionManager.isAccelerometerActive as KeyPath<CMMotionManager, Bool>
+        _ = \CMMotionManager.accelerometerData as KeyPath<CMMotionManager, CMAccelerometerData?>
+        _ = CMMotionManager.startAccelerometerUpdates(to:withHandler:) as (CMMotionManager) -> (OperationQueue, @escaping CMAccelerometerHandler) -> Void
+        _ = CMMotionManager.stopAccelerometerUpdates as (CMMotionManager) -> () -> Void
+        _ = \CMMotionManager.gyroUpdateInterval as ReferenceWritableKeyPath<CMMotionManager, TimeInterval>
+        _ = \CMMotionManager.isGyroAvailable as KeyPath<CMMotionManager, Bool>
+        _ = \CMMotionManager.isGyroActive as KeyPath<CMMotionManager, Bool>
+        _ = \CMMotionManager.gyroData as KeyPath<CMMotionManager, CMGyroData?>
+        _ = CMMotionManager.startGyroUpdates(to:withHandler:) as (CMMotionManager) -> (OperationQueue, @escaping CMGyroHandler) -> Void
+        _ = CMMotionManager.stopGyroUpdates as (CMMotionManager) -> () -> Void
+        _ = \CMMotionManager.magnetometerUpdateInterval as ReferenceWritableKeyPath<CMMotionManager, TimeInterval>
+        _ = \CMMotionManager.isMagnetometerAvailable as KeyPath<CMMotionManager, Bool>
+        _ = \CMMotionManager.isMagnetometerActive as KeyPath<CMMotionManager, Bool>
+        _ = \CMMotionManager.magnetometerData as KeyPath<CMMotionManager, CMMagnetometerData?>
+        _ = CMMotionManager.startMagnetometerUpdates(to:withHandler:) as (CMMotionManager) -> (OperationQueue, @escaping CMMagnetometerHandler) -> Void
+        _ = CMMotionManager.stopMagnetometerUpdates as (CMMotionManager) -> () -> Void
+        _ = \CMMotionManager.deviceMotionUpdateInterval as ReferenceWritableKeyPath<CMMotionManager, TimeInterval>
+        _ = \CMMotionManager.isDeviceMotionAvailable as KeyPath<CMMotionManager, Bool>
+        _ = \CMMotionManager.isDeviceMotionActive as KeyPath<CMMotionManager, Bool>
+        _ = \CMMotionManager.deviceMotion as KeyPath<CMMotionManager, CMDeviceMotion?>
+        _ = CMMotionManager.startDeviceMotionUpdates(to:withHandler:) as (CMMotionManager) -> (OperationQueue, @escaping CMDeviceMotionHandler) -> Void
+        _ = CMMotionManager.stopDeviceMotionUpdates as (CMMotionManager) -> () -> Void
+        _ = \CMMotionManager.showsDeviceMovementDisplay as ReferenceWritableKeyPath<CMMotionManager, Bool>
+        _ = \CMMotionManager.attitudeReferenceFrame as KeyPath<CMMotionManager, CMAttitudeReferenceFrame>
+        _ = CMMotionManager.availableAttitudeReferenceFrames as () -> CMAttitudeReferenceFrame
+        _ = CMMotionManager.startDeviceMotionUpdates(using:) as (CMMotionManager) -> (CMAttitudeReferenceFrame) -> Void
+        _ = CMMotionManager.startDeviceMotionUpdates(using:to:withHandler:) as (CMMotionManager) -> (CMAttitudeReferenceFrame, OperationQueue, @escaping CMDeviceMotionHandler) -> Void
+        do { func check<T: OptionSet>(_: T.Type) {}; check(CMAttitudeReferenceFrame.self) }
+        do { func check<T: Sendable>(_: T.Type) {}; check(CMAttitudeReferenceFrame.self) }
+        do { func check<T: CMLogItem>(_: T.Type) {}; check(CMAccelerometerData.self) }
+        _ = \CMAccelerometerData.acceleration as KeyPath<CMAccelerometerData, CMAcceleration>
+        do { func check<T: CMLogItem>(_: T.Type) {}; check(CMGyroData.self) }
+        _ = \CMGyroData.rotationRate as KeyPath<CMGyroData, CMRotationRate>
+        do { func check<T: CMLogItem>(_: T.Type) {}; check(CMMagnetometerData.self) }
+        _ = \CMMagnetometerData.magneticField as KeyPath<CMMagnetometerData, CMMagneticField>
+        do { func check<T: NSObject>(_: T.Type) {}; check(CMAttitude.self) }
+        _ = \CMAttitude.roll as KeyPath<CMAttitude, Double>
+        _ = \CMAttitude.pitch as KeyPath<CMAttitude, Double>
+        _ = \CMAttitude.yaw as KeyPath<CMAttitude, Double>
+        do { func check<T: CMLogItem>(_: T.Type) {}; check(CMDeviceMotion.self) }
+        _ = \CMDeviceMotion.attitude as KeyPath<CMDeviceMotion, CMAttitude>
+        _ = \CMDeviceMotion.rotationRate as KeyPath<CMDeviceMotion, CMRotationRate>
+        _ = \CMDeviceMotion.gravity as KeyPath<CMDeviceMotion, CMAcceleration>
+        _ = \CMDeviceMotion.userAcceleration as KeyPath<CMDeviceMotion, CMAcceleration>
+        _ = \CMDeviceMotion.heading as KeyPath<CMDeviceMotion, Double>
     }
 }
 
