@@ -41,6 +41,28 @@ struct BusyClientTests {
         #expect(delegate.all.suffix(2) == ["resume", "locations 3.0"])
     }
 
+    private final class Comparison: NSObject, CLLocationManagerDelegate {
+        var isSame: [Bool] = []
+        func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+            isSame.append(manager.location === locations.last)
+        }
+    }
+
+    @Test("the manager's location is the one that is being delivered, though the next one has arrived")
+    func locationWhileItIsDelivered() async {
+        let manager = CLLocationManager(hub: bench.hub, context: callbacks)
+        let delegate = Comparison()
+        manager.delegate = delegate
+        await daemon.session(0).tell(.connected)
+        await callbacks.run(1)
+        manager.startUpdatingLocation()
+        let session = await daemon.session(1)
+        session.tell(Bench.location(1))
+        session.tell(Bench.location(2))
+        while delegate.isSame.count < 2 { await callbacks.run(1) }
+        #expect(delegate.isSame == [true, true])
+    }
+
     @Test("a pause of updates that the client stopped is not told, and does not end those that it started since")
     func pauseOfStoppedUpdates() async {
         let (manager, delegate) = await bench.connected()

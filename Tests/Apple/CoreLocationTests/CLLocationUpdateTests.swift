@@ -1,6 +1,7 @@
 import LocationModel
 import LocdClient
 import LocdProtocol
+import Synchronization
 import Testing
 
 @testable import CoreLocation
@@ -50,6 +51,29 @@ struct CLLocationUpdateTests {
         #expect(delivered.map(\.stationary) == [false, false, true, false, false, false])
         #expect(delivered.map(\.locationUnavailable) == [false, false, false, true, false, false])
         #expect(delivered.map(\.authorizationRestricted) == [false, false, false, false, true, false])
+    }
+
+    @Test("if the Info.plist requires a service session, locations wait for one, and the update says so")
+    func explicitServiceSession() async throws {
+        let plist = "<plist><dict><key>NSLocationRequireExplicitServiceSession</key><true/></dict></plist>"
+        #expect(UsageDescriptions(Data(plist.utf8)).requiresServiceSession)
+        bench.hub.state.withLock { $0.requiresServiceSession = true }
+        var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
+        let daemon = Task { [bench] in
+            let session = await bench.daemon.session(0)
+            session.tell(.connected)
+            for number in 1...3 { session.tell(Bench.location(Double(number), at: Double(number))) }
+        }
+        var update = try await updates.next()
+        #expect(update?.serviceSessionRequired == true && update?.location == nil)
+        let session = bench.make { CLServiceSession(authorization: .whenInUse) }
+        update = try await updates.next()
+        #expect(update?.location?.coordinate.latitude == 1 && update?.serviceSessionRequired == false)
+        session.invalidate()
+        session.invalidate()
+        update = try await updates.next()
+        #expect(update?.serviceSessionRequired == true && update?.location == nil)
+        await daemon.value
     }
 
     @Test("it ends with its task")

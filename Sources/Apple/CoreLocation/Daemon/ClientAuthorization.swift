@@ -9,6 +9,8 @@ package struct ClientAuthorization: Sendable, Hashable {
     var areServicesEnabled = true
     /// Whether the daemon listens to beacons.
     var isRangingAvailable = false
+    /// Whether the program requires a ``CLServiceSession`` of itself and holds none.
+    var lacksServiceSession = false
 
     /// Location services are off.
     static let servicesOff = ClientAuthorization(

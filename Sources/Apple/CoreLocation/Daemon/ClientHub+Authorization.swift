@@ -95,11 +95,17 @@ extension ClientHub {
         if authorization.isAuthorized { enqueue(.takeUp) }
     }
 
+    /// A ``CLServiceSession`` began (1) or ended (-1).
+    func serviceSessionsDidChange(by count: Int) {
+        state.withLock { $0.serviceSessions += count }
+        authorizationDidChange { $0.currentAuthorization }
+    }
+
     private func authorizationDidChange(as find: (State) -> ClientAuthorization?) {
         let change = state.withLock { state -> AuthorizationChange? in
-            guard let authorization = find(state),
-                !state.isAuthorizationCurrent || state.authorization != authorization
-            else { return nil }
+            guard var authorization = find(state) else { return nil }
+            authorization.lacksServiceSession = state.lacksServiceSession
+            guard !state.isAuthorizationCurrent || state.authorization != authorization else { return nil }
             state.authorization = authorization
             state.isAuthorizationCurrent = state.listening != nil
             return AuthorizationChange(

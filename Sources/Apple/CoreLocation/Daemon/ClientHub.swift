@@ -68,6 +68,10 @@ final class ClientHub: Sendable {
         /// The sequences of the program's authorization.
         var watchers: [UInt64: AsyncStream<ClientAuthorization>.Continuation] = [:]
         var nextWatcher: UInt64 = 0
+        /// Whether live updates need a ``CLServiceSession``, and how many the program holds.
+        var requiresServiceSession = UsageDescriptions.own.requiresServiceSession
+        var serviceSessions = 0
+        var lacksServiceSession: Bool { requiresServiceSession && serviceSessions == 0 }
         /// The names of the monitors that are open.
         var monitors = OpenMonitors()
     }

@@ -29,6 +29,9 @@ struct UsageDescriptions: @unchecked Sendable {
         return (sentences?[key] as? String).map(Self.cut)
     }
 
+    /// Whether live updates come only while the program holds a ``CLServiceSession``.
+    var requiresServiceSession: Bool { plist["NSLocationRequireExplicitServiceSession"] as? Bool ?? false }
+
     /// The daemon takes 512 bytes.
     private static func cut(_ text: String) -> String {
         var text = text

@@ -339,12 +339,14 @@ final class ManagerEngine: Sendable {
         guard let last = locations.last else { return }
         hub.note(last)
         let isResumption = state.withLock { state in
-            state.latest = last
             defer { state.isPaused = false }
             return state.isPaused && state.services.contains(.updatingLocation)
         }
         if isResumption { tell(while: isWanted) { $0.delegate?.locationManagerDidResumeLocationUpdates($0) } }
-        tell(while: isWanted) { $0.deliver(locations) }
+        tell(while: isWanted) { [weak self] manager in
+            self?.state.withLock { $0.latest = last }
+            manager.deliver(locations)
+        }
     }
 
     /// Delivers an event to the client, unless a later stop or start has made it obsolete.

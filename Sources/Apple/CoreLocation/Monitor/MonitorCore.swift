@@ -161,7 +161,8 @@ actor MonitorCore {
     /// Monitors, or reports why not. If the authorization is not determined, a monitor requests it.
     private func followAuthorization() async {
         await hub.learnAuthorization()
-        guard let known = hub.state.withLock(\.authorization) else { return }
+        guard var known = hub.state.withLock(\.authorization) else { return }
+        known.lacksServiceSession = false
         if let diagnosis = Diagnosis(known) ?? (known.accuracy == .reducedAccuracy ? .reduced : nil) {
             if diagnosis == .undecided { hub.requestAuthorization(.whenInUse) }
             return diagnose(diagnosis)

@@ -28,7 +28,7 @@
         public internal(set) var authorizationRestricted = false
         /// Never here.
         public internal(set) var insufficientlyInUse = false
-        /// Never here.
+        /// The Info.plist requires a ``CLServiceSession``, and the program holds none.
         public internal(set) var serviceSessionRequired = false
         /// No decision is stored yet.
         public internal(set) var authorizationRequestInProgress = false
@@ -38,6 +38,7 @@
             authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
             authorizationDeniedGlobally = diagnosis == .servicesOff
             authorizationRestricted = diagnosis == .restricted
+            serviceSessionRequired = diagnosis == .sessionRequired
             authorizationRequestInProgress = diagnosis == .undecided
         }
     }

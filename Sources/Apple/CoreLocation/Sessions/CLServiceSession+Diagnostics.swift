@@ -9,7 +9,7 @@ extension CLServiceSession {
         public internal(set) var authorizationRestricted = false
         /// Never here.
         public internal(set) var insufficientlyInUse = false
-        /// Never here.
+        /// The Info.plist requires a ``CLServiceSession``, and the program holds none.
         public internal(set) var serviceSessionRequired = false
         /// Full accuracy was requested, but is not available.
         public internal(set) var fullAccuracyDenied = false
@@ -23,6 +23,7 @@ extension CLServiceSession {
             authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
             authorizationDeniedGlobally = diagnosis == .servicesOff
             authorizationRestricted = diagnosis == .restricted
+            serviceSessionRequired = diagnosis == .sessionRequired
             authorizationRequestInProgress = diagnosis == .undecided && requirement != .none
             fullAccuracyDenied =
                 needsFullAccuracy && authorization.isAuthorized && authorization.accuracy == .reducedAccuracy

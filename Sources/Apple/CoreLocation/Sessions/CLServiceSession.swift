@@ -3,8 +3,8 @@ import Synchronization
 
 /// Declares how long a feature of this program needs locations, and for which purpose. Keep it that long.
 ///
-/// It is not required here: managers, live updates and monitors work without it. Creating one requests authorization;
-/// its ``diagnostics`` report the result.
+/// Only live updates of a program whose Info.plist has `NSLocationRequireExplicitServiceSession` require one. Creating
+/// one requests authorization; its ``diagnostics`` report the result.
 @_weakLinked public final class CLServiceSession: Sendable {
     /// The needs of a session.
     public enum AuthorizationRequirement: Int, Sendable {
@@ -34,6 +34,7 @@ import Synchronization
         self.requirement = requirement
         needsFullAccuracy = purposeKey != nil
         diagnosed = SessionDiagnostics(hub: .current)
+        if requirement != .none { diagnosed.hub.serviceSessionsDidChange(by: 1) }
         diagnosed.hub.request(requirement.request, fullAccuracyFor: purposeKey)
     }
 
@@ -43,7 +44,7 @@ import Synchronization
 
     /// Ends it, and its diagnostics.
     public func invalidate() {
-        diagnosed.end()
+        if diagnosed.end(), requirement != .none { diagnosed.hub.serviceSessionsDidChange(by: -1) }
     }
 
     /// Obstacles for the needs of the session: the state now, and each change.

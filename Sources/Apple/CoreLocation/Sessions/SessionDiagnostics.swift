@@ -30,13 +30,13 @@ final class SessionDiagnostics: Sendable {
         return stream
     }
 
-    /// Ends it, and all its sequences.
-    func end() {
-        let ended = state.withLock { state in
-            defer { state.streams = [] }
-            state.isOver = true
-            return state.streams
+    /// Ends it, and all its sequences; false if it had ended before.
+    @discardableResult func end() -> Bool {
+        let (isFirst, ended) = state.withLock { state in
+            defer { (state.isOver, state.streams) = (true, []) }
+            return (!state.isOver, state.streams)
         }
         for task in ended { task.cancel() }
+        return isFirst
     }
 }

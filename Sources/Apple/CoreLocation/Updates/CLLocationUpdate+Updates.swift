@@ -75,6 +75,7 @@ extension CLLocationUpdate {
             private mutating func take(_ event: LocationEvent) {
                 switch event {
                 case .location(let location):
+                    if hub.state.withLock(\.lacksServiceSession) { return tell(.sessionRequired) }
                     diagnosis = nil
                     let location = CLLocation(location)
                     hub.note(location)

@@ -26,13 +26,13 @@
     public internal(set) var authorizationDeniedGlobally = false
     /// The administrator's policy rules locations out.
     public internal(set) var authorizationRestricted = false
-    /// Never: no program here is too little in use.
+    /// Never: no program here is suspended while it is in the background.
     public internal(set) var insufficientlyInUse = false
     /// No location is available now. Updates continue automatically.
     public internal(set) var locationUnavailable = false
     /// This program has reduced accuracy: locations are rare.
     public internal(set) var accuracyLimited = false
-    /// Never: a program here needs no session for this.
+    /// The Info.plist has `NSLocationRequireExplicitServiceSession`, and the program holds no ``CLServiceSession``.
     public internal(set) var serviceSessionRequired = false
     /// No decision is stored for this program yet.
     public internal(set) var authorizationRequestInProgress = false

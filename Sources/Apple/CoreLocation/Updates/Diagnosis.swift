@@ -11,6 +11,8 @@ enum Diagnosis: Sendable, Hashable {
     case restricted
     /// Location services are off.
     case servicesOff
+    /// The program's Info.plist requires a ``CLServiceSession``, and it holds none.
+    case sessionRequired
     /// Full accuracy is required, and the client has reduced accuracy.
     case reduced
 
@@ -32,7 +34,9 @@ enum Diagnosis: Sendable, Hashable {
         case .notDetermined: self = .undecided
         case .restricted: self = .restricted
         case .denied: self = authorization.areServicesEnabled ? .denied : .servicesOff
-        case .authorizedAlways, .authorizedWhenInUse: return nil
+        case .authorizedAlways, .authorizedWhenInUse:
+            guard authorization.lacksServiceSession else { return nil }
+            self = .sessionRequired
         }
     }
 
@@ -43,6 +47,7 @@ enum Diagnosis: Sendable, Hashable {
         update.authorizationRequestInProgress = self == .undecided
         update.authorizationDenied = self == .denied || self == .servicesOff
         update.authorizationDeniedGlobally = self == .servicesOff
+        update.serviceSessionRequired = self == .sessionRequired
         update.authorizationRestricted = self == .restricted
         return update
     }
