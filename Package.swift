@@ -87,6 +87,7 @@ let package = Package(
         .library(name: "CoreLocation", targets: ["CoreLocation", "CoreLocationSubmodules"]),
         .library(name: "CoreMotion", targets: ["CoreMotion", "CoreMotionSubmodules"]),
         .library(name: "MapKit", targets: ["MapKit", "CoreLocationSubmodules"]),
+        .library(name: "CoreBluetooth", targets: ["CoreBluetooth"]),
         .library(name: "GeoToolbox", targets: ["GeoToolbox", "CoreLocationSubmodules"]),
         .library(name: "Contacts", targets: ["Contacts", "CoreLocationSubmodules"]),
         .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
@@ -163,6 +164,7 @@ let package = Package(
         .library("Apple/Contacts", "CoreLocation"),
         .library("Apple/MapKit", "Contacts CoreLocation LocationModel"),
         .library("Apple/GeoToolbox", "CoreLocation MapKit"),
+        .library("Apple/CoreBluetooth", "Bus SystemSupport"),
         .library("Apple/UserNotifications", "Bus CoreLocation SystemSupport"),
         .library("Apple/CoreLocationTesting", "CoreLocation LocationModel LocdClient LocdProtocol"),
         .library("Apple/LocationToolkit", "CoreLocation LocationModel LocationServices Motion"),
@@ -333,7 +335,8 @@ let package = Package(
         .testProgram(
             "Examples/Sources/Tutorials",
             """
-            Contacts CoreLocation CoreLocationTesting CoreMotion GeoToolbox LocationToolkit MapKit UserNotifications
+            Contacts CoreBluetooth CoreLocation CoreLocationTesting CoreMotion GeoToolbox LocationToolkit MapKit \
+            UserNotifications
             """, packageAccess: false),
     ]
 )

@@ -29,8 +29,8 @@ let package = Package(
         .executableTarget(
             name: "Tutorials",
             dependencies: [
-                "Contacts", "CoreLocation", "CoreLocationTesting", "CoreMotion", "GeoToolbox", "LocationToolkit",
-                "MapKit", "UserNotifications",
+                "Contacts", "CoreBluetooth", "CoreLocation", "CoreLocationTesting", "CoreMotion", "GeoToolbox",
+                "LocationToolkit", "MapKit", "UserNotifications",
             ].map { .product(name: $0, package: "locd", condition: .when(platforms: [.linux])) }),
     ]
 )

@@ -51,12 +51,29 @@ def advertise():
     return True
 
 
+def register(self, path, options, sender, done, fail):
+    """Reads what a program advertises, as BlueZ does before it answers, and prints it."""
+
+    def read(said):
+        print("advertises", said["Type"], bytes(said["ManufacturerData"][0x004C]).hex(), flush=True)
+        done()
+
+    program = dbus.Interface(dbus.SystemBus().get_object(sender, path, introspect=False), dbus.PROPERTIES_IFACE)
+    program.GetAll("org.bluez.LEAdvertisement1", reply_handler=read, error_handler=fail)
+
+
 dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
 name = dbus.service.BusName("org.bluez", dbus.SystemBus(), do_not_queue=True)
 mock = mockobject.DBusMockObject(name, "/", "org.bluez.Mock", {}, None, True)
 mockobject.objects["/"] = mock
 mock.AddTemplate("bluez5", dbus.Dictionary({}, signature="sv"))
 mock.AddAdapter("hci0", "box")
+ADVERTISING = "org.bluez.LEAdvertisingManager1"
+adapter = mockobject.objects["/org/bluez/hci0"]
+adapter.AddProperties(ADVERTISING, {"ActiveInstances": dbus.Byte(0), "SupportedInstances": dbus.Byte(5)})
+register.__name__ = "RegisterAdvertisement"
+type(adapter).RegisterAdvertisement = dbus.service.method(
+    ADVERTISING, in_signature="oa{sv}", sender_keyword="sender", async_callbacks=("done", "fail"))(register)
 for minor in (1, 2, 3):
     mock.AddDevice("hci0", f"11:22:33:44:55:0{minor}", f"beacon {minor}")
 GLib.timeout_add(200, advertise)

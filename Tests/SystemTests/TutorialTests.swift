@@ -19,6 +19,7 @@ extension ProgramSystemTests {
             ("map-values", ["Central 0.0090°", "red 2", "a curved line", "true"]),
             ("directions", ["locd has no router…"]), ("save-and-restore", ["restored"]),
             ("motion-sensors", ["accelerometer: false, device motion: false", "not available"]),
+            ("beacon-advertiser", ["no Bluetooth"]),
             ("postal-address", ["8400 Winterthur", "8400 Winterthur"]),
             (
                 "accuracy-profiles",

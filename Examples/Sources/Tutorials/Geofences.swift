@@ -1,3 +1,4 @@
+import CoreBluetooth
 import CoreLocation
 import UserNotifications
 
@@ -223,6 +224,36 @@ final class BeaconsTutorial: NSObject, @preconcurrency CLLocationManagerDelegate
         _ manager: CLLocationManager, didFailRangingFor constraint: CLBeaconIdentityConstraint, error: any Error
     ) {
         print("ranging fails: \(CLError.rangingUnavailable ~= error)")
+        finish()
+    }
+}
+
+/// This machine is a beacon.
+@MainActor
+final class AdvertiserTutorial: NSObject, @preconcurrency CBPeripheralManagerDelegate {
+    private var manager: CBPeripheralManager?
+    private let finish = Finish()
+
+    static func run() async {
+        let tutorial = AdvertiserTutorial()
+        tutorial.manager = CBPeripheralManager(delegate: tutorial, queue: nil)
+        await tutorial.finish.wait()
+        tutorial.manager?.stopAdvertising()
+    }
+
+    func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
+        guard peripheral.state == .poweredOn,
+            let uuid = UUID(uuidString: "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0")
+        else {
+            print("no Bluetooth")
+            return finish()
+        }
+        let region = CLBeaconRegion(uuid: uuid, major: 1, minor: 2, identifier: "shop")
+        peripheral.startAdvertising(region.peripheralData(withMeasuredPower: nil) as? [String: Any])
+    }
+
+    func peripheralManagerDidStartAdvertising(_ peripheral: CBPeripheralManager, error: (any Error)?) {
+        print(error.map { "not advertising: \($0.localizedDescription)" } ?? "advertising: \(peripheral.isAdvertising)")
         finish()
     }
 }

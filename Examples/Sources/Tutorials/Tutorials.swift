@@ -12,6 +12,7 @@ struct Tutorials {
         ("arrival-reminder", ArrivalReminderTutorial.run), ("reminder", ReminderTutorial.run),
         ("monitor", MonitorTutorial.run), ("visits", VisitsTutorial.run),
         ("significant-changes", SignificantChangesTutorial.run), ("beacons", BeaconsTutorial.run),
+        ("beacon-advertiser", AdvertiserTutorial.run),
         ("activity", ActivityTutorial.run), ("pedometer", PedometerTutorial.run), ("altimeter", AltimeterTutorial.run),
         ("motion-sensors", MotionSensorsTutorial.run),
         ("reverse-geocoder", ReverseGeocoderTutorial.run), ("geocoder", GeocoderTutorial.run),
