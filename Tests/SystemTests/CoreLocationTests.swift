@@ -199,6 +199,22 @@ extension ProgramSystemTests {
             }
         }
 
+        @Test(
+            "a program that was killed is started for a visit, learns why, and is told once",
+            .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
+        func wakeForAVisit() async throws {
+            try await Stage.run { stage in
+                let (_, _, second) = try await Self.woken(on: stage, ["visits"], startsAgain: []) { _, locd in
+                    try await locd.client.clients().contains { $0.services.contains(.monitoringVisits) }
+                }
+                try await stage.until("it is started and told", within: .seconds(60)) {
+                    second.words.contains("visit departure\n")
+                }
+                #expect(second.words.contains("launched visit - -\n"), "\(second.words)")
+                #expect(second.words.split(separator: "\n").count { $0 == "visit arrival" } == 1, "\(second.words)")
+            }
+        }
+
         @Test("a request without a fix fails with an unknown location, and with one brings it")
         func requests() async throws {
             try await Stage.run { stage in

@@ -50,6 +50,10 @@ func start(_ words: ArraySlice<String>) -> (CLLocationManager, Probe) {
             let center = CLLocationCoordinate2D(latitude: number(), longitude: number())
             manager.startMonitoring(
                 for: CLCircularRegion(center: center, radius: number(), identifier: identifier))
+        case "beacon":
+            let identifier = words.popFirst() ?? ""
+            guard let uuid = words.popFirst().flatMap(UUID.init) else { preconditionFailure("no UUID") }
+            manager.startMonitoring(for: CLBeaconRegion(uuid: uuid, identifier: identifier))
         default: preconditionFailure("\(word)?")
         }
     }
