@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LocationModel
 import LocdClient
 import LocdProtocol
@@ -67,6 +68,114 @@ extension ProgramSystemTests {
             }
         }
 
+        @Test("a program advertises an iBeacon through BlueZ")
+        func advertising() async throws {
+            try await Stage.run { stage in
+                let scene = try await BeaconScene(stage)
+                let bluez = try await scene.bluez()
+                let program = stage.start(
+                    "advertiser", path: scene.bus.assignment, [Program.example("Tutorials"), "beacon-advertiser"])
+                program.mayEnd()
+                try await stage.until("it has advertised") { program.status != nil }
+                #expect(program.words == "advertising: true\n")
+                #expect(
+                    bluez.words.contains(
+                        "advertises broadcast 0215e2c56db5dffb48d2b060d0f5a71096e000010002c5\n"), "\(bluez.words)")
+            }
+        }
+
+        @Test("a beacon region is reported again when its user unlocks a session inside, and only if it asks for that")
+        func display() async throws {
+            try await Stage.run { stage in
+                let scene = try await BeaconScene(stage)
+                _ = try await scene.bluez()
+                let login = stage.start(
+                    "logind", path: scene.bus.assignment,
+                    ["/usr/bin/python3", "-m", "dbusmock", "--system", "-t", "logind"])
+                defer { login.mayEnd() }
+                let locd = try await stage.sharing(on: scene.bus, servingGeoClue: false, ["sensors.beacons: true"]).locd
+                let group = try #require(BeaconConstraint(BeaconScene.group))
+                for minor: UInt16 in 1...2 {
+                    let one = BeaconConstraint(uuid: group.uuid, major: 1, minor: minor)
+                    var region = Region(identifier: "\(minor)", shape: .beacons(one))
+                    region.notifyEntryStateOnDisplay = minor == 1
+                    try await locd.client.startMonitoring(for: region)
+                }
+                let log = BeaconLog()
+                let reading = scene.range(locd.client, into: log)
+                defer { reading.cancel() }
+                try await stage.until("both are away") {
+                    for minor in 1...2 where try await locd.state(minor) != .outside { return false }
+                    return true
+                }
+                try scene.play([1.2, 1.2, nil])
+                try await stage.until("both are here") { Set(log.crossings) == ["+1", "+2"] }
+                func say(_ path: String, _ words: String...) async throws -> Bool {
+                    try await Program.run(
+                        "/usr/bin/env",
+                        [
+                            scene.bus.assignment, "dbus-send", "--system", "--print-reply",
+                            "--dest=org.freedesktop.login1", "/org/freedesktop/login1" + path,
+                        ] + words
+                    ).code == 0
+                }
+                try await stage.until("logind has a session") {
+                    try await say(
+                        "", "org.freedesktop.DBus.Mock.AddSession", "string:c1", "string:seat0",
+                        "uint32:\(getuid())", "string:me", "boolean:true")
+                }
+                for isLocked in [true, false, true, false] {
+                    let isSaid = try await say(
+                        "/session/c1", "org.freedesktop.login1.Session.SetLockedHint", "boolean:\(isLocked)")
+                    #expect(isSaid)
+                }
+                try await stage.until("each unlock is told") { log.regions(.requested) == ["+1", "+1"] }
+                #expect(log.crossings.count == 2)
+            }
+        }
+
+        @Test(
+            "a program that was killed is started when its beacon is near, learns why, and is told once",
+            .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
+        func wake() async throws {
+            try await Stage.run { stage in
+                let scene = try await BeaconScene(stage)
+                _ = try await scene.bluez()
+                let (directory, socket) = (stage.path("locd"), stage.path("wake.sock"))
+                try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+                try "users:\n  \"\(getuid())\": {authorizationStatus: authorizedAlways, wake: \"unix:\(socket)\"}\n"
+                    .write(toFile: "\(directory)/clients.yaml", atomically: true, encoding: .utf8)
+                let locd = try await stage.sensing(on: scene.bus, ["sensors.beacons: true"]).locd
+                let group = try #require(BeaconConstraint(BeaconScene.group))
+                try await locd.client.startMonitoring(for: Region(identifier: "1", shape: .beacons(group)))
+                let first = stage.start(
+                    "probe", path: "LOCD_SOCKET=\(locd.socket)",
+                    [Program.probe, "beacon", "shop", BeaconScene.group])
+                try await stage.until("it is away") {
+                    guard first.words.contains("monitoring shop") else { return false }
+                    return try await locd.state(1) == .outside
+                }
+                // Of the same user, it would be started for this one, too.
+                try await locd.client.stopMonitoring(for: "1")
+                first.mayEnd()
+                first.send(.kill)
+                try await stage.until("it is not running") {
+                    guard first.status != nil else { return false }
+                    return try await locd.client.clients().allSatisfy { $0.method == nil }
+                }
+                let second = stage.start(
+                    "woken", path: try #require(Program.socketActivate),
+                    ["-l", socket, "-E", "LOCD_SOCKET=\(locd.socket)", Program.probe])
+                try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
+                try scene.play([1.2, nil, nil])
+                try await stage.until("it is started and told") { second.words.contains("enter shop\n") }
+                #expect(second.words.contains("launched region shop inside\n"), "\(second.words)")
+                try scene.play([nil, nil, nil])
+                try await stage.until("and goes on", within: .seconds(60)) { second.words.contains("exit shop\n") }
+                #expect(second.words.split(separator: "\n").count { $0 == "enter shop" } == 1, "\(second.words)")
+            }
+        }
+
         @Test("without the policy of the package the bus refuses locd, and status says what to do")
         func withoutPolicy() async throws {
             try await Stage.run { stage in
@@ -98,7 +207,12 @@ private struct BeaconScene {
     private static let policyOfBlueZ = """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-        <busconfig><policy user="locd"><allow own="org.bluez"/></policy></busconfig>
+        <busconfig><policy user="locd">
+          <allow own="org.bluez"/><allow own="org.freedesktop.login1"/>
+          <allow send_destination="org.freedesktop.login1"/>
+          <allow send_interface="org.freedesktop.DBus.Properties"/>
+          <allow send_destination="org.bluez" send_interface="org.bluez.LEAdvertisingManager1"/>
+        </policy></busconfig>
         """
 
     let stage: Stage

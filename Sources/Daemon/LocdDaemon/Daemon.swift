@@ -191,7 +191,7 @@ public struct Daemon: Sendable {
                 thread: reading, clock: clock, logger: logger)
         }
         if let steps { features.append(steps) }
-        if let beacons { features.append(BeaconFeature(beacons: beacons, hub: hub)) }
+        if let beacons { features.append(BeaconFeature(beacons: beacons, hub: hub, sessions: sessions, clock: clock)) }
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, features: features,
             beacons: beacons, steps: steps, hooks: hooks, reading: reading, clock: clock, started: clock.now())

@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdProtocol
+import LocdServer
 import Sensors
 import Sharing
 
@@ -56,10 +57,18 @@ struct CompassFeature: Feature {
 struct BeaconFeature: Feature {
     let beacons: BeaconService
     let hub: LocationHub
+    let sessions: Sessions
+    let clock: MonotonicClock
 
     var problems: [String] { get async { await beacons.status.problems } }
 
-    func run() async { await beacons.run { await hub.receive($0, time: $1) } }
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await SessionUnlocks(clock: clock).run { await sessions.displayTurnedOn(for: $0) } }
+            await beacons.run { await hub.receive($0, time: $1) }
+            group.cancelAll()
+        }
+    }
 
     func report(in reply: inout StatusReply) async {
         let status = await beacons.status

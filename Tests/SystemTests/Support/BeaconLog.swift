@@ -29,10 +29,13 @@ final class BeaconLog: Sendable {
     }
 
     /// The regions that were entered and left, in order: "+1" and "-1".
-    var crossings: [String] {
+    var crossings: [String] { regions(.crossed) }
+
+    /// The sides of regions that were reported for a cause, in the same form.
+    func regions(_ cause: RegionEvent.Cause) -> [String] {
         events.withLock { events in
             events.compactMap { event in
-                guard case .region(let region) = event, region.cause == .crossed else { return nil }
+                guard case .region(let region) = event, region.cause == cause else { return nil }
                 return (region.state == .inside ? "+" : "-") + region.identifier
             }
         }

@@ -518,6 +518,8 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
     public var notifyOnEntry: Bool?
     /// Default: true
     public var notifyOnExit: Bool?
+    /// Of beacons: report the state again, as requested, when a session of the user is unlocked inside. Default: false
+    public var notifyEntryStateOnDisplay: Bool?
     /// Of more than 20 regions, those with higher priority are monitored, then the nearest ones. Default: 0
     public var priority: Int?
 
@@ -525,7 +527,8 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
     public init(
         identifier: String, name: String? = nil, circle: ReportedRegion.Circle? = nil,
         polygons: [ReportedRegion.Polygon]? = nil, corridor: ReportedRegion.Corridor? = nil, beacons: String? = nil,
-        notifyOnEntry: Bool? = nil, notifyOnExit: Bool? = nil, priority: Int? = nil
+        notifyOnEntry: Bool? = nil, notifyOnExit: Bool? = nil, notifyEntryStateOnDisplay: Bool? = nil,
+        priority: Int? = nil
     ) {
         self.identifier = identifier
         self.name = name
@@ -535,6 +538,7 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
         self.beacons = beacons
         self.notifyOnEntry = notifyOnEntry
         self.notifyOnExit = notifyOnExit
+        self.notifyEntryStateOnDisplay = notifyEntryStateOnDisplay
         self.priority = priority
     }
 }

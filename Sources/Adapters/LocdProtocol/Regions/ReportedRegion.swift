@@ -5,7 +5,9 @@ extension ReportedRegion {
     public init(_ region: Region) {
         self.init(
             identifier: region.identifier, name: region.name, notifyOnEntry: region.notifyOnEntry ? nil : false,
-            notifyOnExit: region.notifyOnExit ? nil : false, priority: region.priority == 0 ? nil : region.priority)
+            notifyOnExit: region.notifyOnExit ? nil : false,
+            notifyEntryStateOnDisplay: region.notifyEntryStateOnDisplay ? true : nil,
+            priority: region.priority == 0 ? nil : region.priority)
         switch region.shape {
         case .circle(let center, let radius): circle = Circle(center: center, radius: radius)
         case .polygons(let shapes):
@@ -24,6 +26,7 @@ extension ReportedRegion {
         var region = Region(identifier: identifier, name: name, shape: try shape())
         region.notifyOnEntry = notifyOnEntry ?? true
         region.notifyOnExit = notifyOnExit ?? true
+        region.notifyEntryStateOnDisplay = notifyEntryStateOnDisplay ?? false
         region.priority = priority ?? 0
         guard (1...255).contains(identifier.utf8.count) else {
             throw refusal("An identifier has 1 to 255 bytes.")

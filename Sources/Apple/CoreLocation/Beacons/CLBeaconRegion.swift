@@ -10,7 +10,7 @@
     open var major: NSNumber? { constraint.major.map { NSNumber(value: $0) } }
     /// The minor value; `nil`: any.
     open var minor: NSNumber? { constraint.minor.map { NSNumber(value: $0) } }
-    /// Whether the region is reported again when the display turns on.
+    /// Whether the state is reported again when a session is unlocked inside.
     open var notifyEntryStateOnDisplay = false
 
     /// All beacons of a UUID.

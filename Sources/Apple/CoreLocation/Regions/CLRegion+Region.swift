@@ -16,6 +16,7 @@ extension CLRegion {
             }
         made.notifyOnEntry = region.notifyOnEntry
         made.notifyOnExit = region.notifyOnExit
+        (made as? CLBeaconRegion)?.notifyEntryStateOnDisplay = region.notifyEntryStateOnDisplay
         return made
     }
 
@@ -33,6 +34,7 @@ extension Region {
         } else if let beacons = region as? CLBeaconRegion {
             let constraint = BeaconConstraint(beacons.beaconIdentityConstraint)
             self.init(identifier: region.identifier, shape: .beacons(constraint))
+            notifyEntryStateOnDisplay = beacons.notifyEntryStateOnDisplay
         } else {
             return nil
         }

@@ -313,6 +313,20 @@ actor ClientMonitors {
         if !valid.isEmpty { keepSoon(client) }
     }
 
+    /// The user looks at a display: regions that want it are reported again to those of the user's clients that run, if
+    /// they are inside.
+    func displayTurnedOn(for user: UInt32) async {
+        for monitor in monitors.values where monitor.client.user == user {
+            for region in monitor.regions where region.notifyEntryStateOnDisplay {
+                guard await monitor.manager.state(ofRegion: region.identifier) == .inside else { continue }
+                let event = RegionEvent(
+                    timestamp: wallTime(), identifier: region.identifier, state: .inside, cause: .requested)
+                _ = sessions.tell(
+                    .region(event), to: monitor.client, disclosing: monitor.disclosure(of: .region(event)))
+            }
+        }
+    }
+
     /// Whether a client is away and events wait for it.
     private func isMissed(_ client: ClientIdentity) -> Bool {
         wakeReason(of: client) != nil

@@ -91,6 +91,9 @@ public struct Sessions: Sendable {
         for session in list.all where session.takesSteps { session.tell([.steps(steps)]) }
     }
 
+    /// A user looks at a display.
+    package func displayTurnedOn(for user: UInt32) async { await monitors.displayTurnedOn(for: user) }
+
     /// What happened to regions that clients share, and whose they are; for one reader.
     package var sharedRegionEvents: AsyncStream<(event: RegionEvent, client: ClientIdentity)> { monitors.sharedEvents }
 

@@ -10,6 +10,8 @@ public struct Region: Sendable, Hashable {
     public var notifyOnEntry = true
     /// Whether exits are reported.
     public var notifyOnExit = true
+    /// Whether the state is reported again when the person unlocks a session and is inside: for regions of beacons.
+    public var notifyEntryStateOnDisplay = false
     /// If not all regions can be monitored, those with a higher priority come first, regardless of their distance.
     public var priority = 0
     /// How locations in the region are hidden from exports and clients; `nil` if they are not.

@@ -1,0 +1,47 @@
+import Bus
+package import LocationServices
+import SystemSupport
+
+/// The sessions of logind that are unlocked: somebody looks at a display.
+package final class SessionUnlocks: Sendable {
+    private enum Item: Sendable { case end }
+
+    private static let service = "org.freedesktop.login1"
+    private static let session = "org.freedesktop.login1.Session"
+    private static let conditions = [
+        ",interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',arg0='\(session)'"
+    ]
+    private static let retry = Duration.seconds(300)
+
+    private let clock: MonotonicClock
+    private let bus = SensorBus<Item>(thread: "locd-logind", endingWith: .end)
+
+    /// Nobody is heard yet.
+    package init(clock: MonotonicClock) {
+        self.clock = clock
+    }
+
+    /// Serves until cancelled. `unlocked` is called with the user of each session that is unlocked.
+    package func run(unlocked: @escaping @Sendable (UInt32) async -> Void) async {
+        let (users, sink) = AsyncStream.makeStream(of: UInt32.self, bufferingPolicy: .bufferingNewest(16))
+        await withDiscardingTaskGroup { group in
+            group.addTask { for await user in users { await unlocked(user) } }
+            await bus.run(pause: Self.retry, clock: clock) { mailbox throws(SystemCallError) in
+                let calls = try BusCalls(.system)
+                try calls.watch(Self.service, only: Self.conditions, owner: { _ in }) { [unowned calls] signal in
+                    guard case .properties(let path, Self.session, let properties, _) = BusChange(signal),
+                        properties[name: "LockedHint"] == .boolean(false)
+                    else { return }
+                    calls.property("User", of: Self.session, Self.service, path) { answer in
+                        guard case .success(.structure(let values)) = answer, case .number(let user)? = values.first
+                        else { return }
+                        sink.yield(user)
+                    }
+                }
+                try calls.run(mailbox) { _ in false }
+            } ended: { _ in
+            }
+            sink.finish()
+        }
+    }
+}
