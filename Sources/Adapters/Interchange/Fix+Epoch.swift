@@ -20,6 +20,7 @@ extension Fix {
         course = epoch.course
         satellitesUsed = epoch.satellitesUsed
         hdop = epoch.hdop
+        warnings = Warnings(rawValue: epoch.warnings.rawValue)
         errors = ErrorEstimates(epoch)
     }
 }

@@ -23,7 +23,7 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     /// Seconds after which what was in doubt is believed: an excursion ends sooner.
     static let longestExcursion = 30.0
     /// Locations that must agree with each other before any doubt ends.
-    static let confirmations = 3
+    package static let confirmations = 3
     /// Metres that a step may be off, and the same in accuracies of its two ends. Both are choices: what is less makes
     /// a track little longer, and reflections in streets are as large.
     static let tolerance = (metres: 10.0, accuracies: 1.5)
@@ -35,9 +35,9 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     /// Half of what anything accelerates by, in m/s², and seconds for which it may do so unseen.
     static let acceleration = (half: 4.0, seconds: 3.0)
     /// Seconds beyond which speeds of the moment say nothing about a step; then only the highest speed limits it.
-    static let longestStep = 10.0
+    package static let longestStep = 10.0
     /// Degrees beyond which north and east turn with each step, so that directions say nothing.
-    static let polarLatitude = 89.9
+    package static let polarLatitude = 89.9
     /// Seconds over which the speed of steps is averaged.
     private static let velocityMemory = 2.0
     /// Steps over which their deviation is averaged.

@@ -451,6 +451,13 @@ static double altitude_msl(const struct gps_fix_t *fix)
     return fix->altMSL;
 }
 
+/// A whole number of the line that was read last; -1 where there is none. libgps knows these names from 3.25 on only.
+static int number_of(const char *line, const char *name)
+{
+    const char *found = strstr(line, name);
+    return found == NULL ? -1 : atoi(found + strlen(name));
+}
+
 cgps_tpv cgps_get_tpv(const cgps_connection *connection)
 {
     const struct gps_fix_t *fix = &connection->data.fix;
@@ -473,6 +480,8 @@ cgps_tpv cgps_get_tpv(const cgps_connection *connection)
         .epd = fix->epd,
         .simulated = status == STATUS_NUMBER_SIMULATED,
         .status = status,
+        .jam = number_of(cgps_line(connection), "\"jam\":"),
+        .antenna = number_of(cgps_line(connection), "\"ant\":"),
     };
 }
 

@@ -26,6 +26,8 @@ public struct Location: Sendable, Hashable, Codable {
     public var satellitesUsed: Int?
     /// Horizontal dilution of precision.
     public var hdop: Double?
+    /// Whether the location is to be trusted; `nil` if nothing speaks against it.
+    public var integrity: IntegrityState?
     /// Whether the location comes from a simulator or a recording.
     public var isSimulated: Bool
 
@@ -59,6 +61,7 @@ extension Location: JSONRecord {
         members.member(ifKnown: "fix", fix?.rawValue)
         members.member("satellitesUsed", satellitesUsed)
         members.member("hdop", hdop, atLeast: 0.1, decimals: 1)
+        members.member(ifKnown: "integrity", integrity?.rawValue)
         if isSimulated { members.member("simulated", true) }
     }
 
@@ -77,6 +80,7 @@ extension Location: JSONRecord {
         fix = members.spells("fix", "3d") ? .fix3D : members.spells("fix", "2d") ? .fix2D : nil
         satellitesUsed = members.whole("satellitesUsed", within: .satellites)
         hdop = members.number("hdop", within: .dilution)
+        integrity = members.word("integrity", as: IntegrityState.self)
         isSimulated = members.flag("simulated") ?? false
     }
 }

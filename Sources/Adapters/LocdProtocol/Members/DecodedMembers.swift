@@ -17,6 +17,7 @@ struct DecodedMembers: MemberReader {
     }
 
     func text(_ name: StaticString) -> String? { value(name) }
+    func texts(_ name: StaticString) -> [String]? { value(name) }
     func moment(_ name: StaticString) -> Timestamp? { text(name).flatMap { Timestamp($0) } }
     func flag(_ name: StaticString) -> Bool? { value(name) }
 

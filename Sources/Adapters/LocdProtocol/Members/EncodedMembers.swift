@@ -29,6 +29,8 @@ struct EncodedMembers: MemberWriter {
         if let value { encode(name, value) }
     }
 
+    mutating func strings(_ name: StaticString, _ values: some Sequence<String>) { encode(name, Array(values)) }
+
     mutating func members<Record: JSONRecord>(_ name: StaticString, _ records: [Record]) {
         encode(name, records.map { EncodedRecord(record: $0) })
     }

@@ -3,6 +3,9 @@ import LocationModel
 
 /// One TPV, and the device that it is from.
 struct GPSDReport {
+    /// gpsd's figure of jamming, 0 to 255, from which a receiver is jammed: near its end, as it is no measure.
+    private static let jamming: Int32 = 200
+
     var fix: Fix
     var device: String?
     /// gpsd's figures of error in metres, before it is known what they mean.
@@ -29,6 +32,9 @@ extension GPSDReport {
         fix.speed = finite(tpv.speed)
         fix.course = finite(tpv.track)
         fix.errors.solution = ErrorEstimates.Solution(gpsd: tpv.status)
+        if tpv.jam >= Self.jamming { fix.warnings.insert(.jamming) }
+        if tpv.antenna == 1 { fix.warnings.insert(.antennaGood) }
+        if tpv.antenna == 2 || tpv.antenna == 3 { fix.warnings.insert(.antennaBad) }
         // Before 3.19 only its two parts were said, and whose figures they were nobody can tell: no speed's is made of
         // them.
         let eph = finite(tpv.eph)

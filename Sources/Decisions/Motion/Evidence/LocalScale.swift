@@ -1,8 +1,8 @@
 internal import Glibc
-internal import LocationModel
+package import LocationModel
 
 /// Metres of a degree where it is: right to a thousandth within some kilometres of a latitude.
-struct LocalScale: Sendable, Hashable, Codable {
+package struct LocalScale: Sendable, Hashable, Codable {
     /// Degrees of latitude by which it may be off.
     private static let validity = 0.02
 
@@ -10,7 +10,7 @@ struct LocalScale: Sendable, Hashable, Codable {
     private var east = 0.0
     private var north = 0.0
 
-    init() {}
+    package init() {}
 
     private init(at latitude: Double) {
         let radians = Double.pi / 180
@@ -22,10 +22,10 @@ struct LocalScale: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isValid: Bool { abs(latitude) <= 90 && (0...1e6).contains(east) && (0...1e6).contains(north) }
+    package var isValid: Bool { abs(latitude) <= 90 && (0...1e6).contains(east) && (0...1e6).contains(north) }
 
     /// The way from one place to another. A leap and the leap back are exact opposites.
-    mutating func way(from start: Coordinate, to end: Coordinate) -> PlaneVector {
+    package mutating func way(from start: Coordinate, to end: Coordinate) -> PlaneVector {
         var scale = self
         if north == 0 || abs(end.latitude - latitude) > Self.validity {
             scale = LocalScale(at: (start.latitude + end.latitude) / 2)
@@ -37,7 +37,7 @@ struct LocalScale: Sendable, Hashable, Codable {
     }
 
     /// The place at this distance in metres from another.
-    func place(_ way: PlaneVector, from start: Coordinate) -> Coordinate {
+    package func place(_ way: PlaneVector, from start: Coordinate) -> Coordinate {
         let scale = LocalScale(at: start.latitude)
         let latitude = min(max(start.latitude + way.north / scale.north, -90), 90)
         // At a pole all longitudes are the same place.

@@ -37,6 +37,8 @@ typedef struct {
     double speed, eps;
     double track, epd;
     bool simulated;
+    int jam;     ///< what the receiver says of jamming, 0 to 255; -1: nothing
+    int antenna; ///< 0 unknown, 1 good, 2 open, 3 short; -1: nothing
     int status; ///< 0 unknown, 1 plain, 2 DGPS, 3 RTK fixed, 4 RTK float, 5 and 6 dead reckoning, 7 surveyed, 8 simulated, 9 PPS
 } cgps_tpv;
 

@@ -108,6 +108,14 @@ package struct JSONMembers: MemberReader {
         }
     }
 
+    package mutating func texts(_ name: StaticString) -> [String]? {
+        guard let range = find(name)?.nested else { return nil }
+        return scanner.elements(of: range) { element in
+            var scanner = JSONScanner(element)
+            return scanner.string().flatMap { scanner.decode($0) }.map { [$0] } ?? []
+        }
+    }
+
     // MARK: - Names
 
     @inline(__always)

@@ -13,6 +13,8 @@ package protocol MemberReader {
     mutating func moment(_ name: StaticString) -> Timestamp?
     /// `true` or `false`.
     mutating func flag(_ name: StaticString) -> Bool?
+    /// An array of strings, without what is no string; `nil` if it is absent or no array.
+    mutating func texts(_ name: StaticString) -> [String]?
     /// Whether the member is this word.
     mutating func spells(_ name: StaticString, _ word: StaticString) -> Bool
     /// Whether there is a value of any kind except `null`.

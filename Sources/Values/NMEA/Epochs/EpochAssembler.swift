@@ -23,6 +23,8 @@ public struct EpochAssembler: Sendable {
     private var zda: (date: CalendarDate, time: TimeOfDay)?
     /// Error statistics that came ahead of their epoch.
     var earlyGST: GST?
+    /// What the receiver said last of its reception.
+    var warnings: ReceptionWarnings = []
     /// The latest error that SiRF's receivers estimate: it comes ahead of its epoch.
     var psrfepe: PSRFEPE?
     private var latestGeometry: (geometry: SolutionGeometry, time: TimeOfDay?)?
@@ -96,6 +98,10 @@ public struct EpochAssembler: Sendable {
         case .hdg: add(HeadingSentence(sensor: raw.fieldsOfStandardAddress), report)
         case .ths: add(HeadingSentence(trueAndStatus: raw.fieldsOfStandardAddress), report)
         case .pashr: add(HeadingSentence(attitude: raw.fieldsOfStandardAddress), report)
+        case .txt: warnings.take(text: raw.text)
+        case .pmtkspf:
+            var fields = raw.fields
+            warnings.take(jamming: fields.integer(in: 0...9))
         case .gbs, nil: break
         }
     }
@@ -403,6 +409,7 @@ public struct EpochAssembler: Sendable {
         draft.isReported = true
         let hasFix = draft.hasFix
         var epoch = Epoch()
+        epoch.warnings = warnings
         epoch.timeOfDay = draft.time
         if let time = draft.time {
             if hasFix { takeDate(time) }

@@ -42,7 +42,7 @@ public enum Sentence: Sendable, Hashable {
         case .pgrme: self = .pgrme(PGRME(raw.fieldsOfStandardAddress))
         case .pubx00: self = .pubx00(PUBX00(raw.fields))
         case .psrfepe: self = .psrfepe(PSRFEPE(raw.fields))
-        case nil: return nil
+        case .txt, .pmtkspf, nil: return nil
         }
     }
 }
@@ -50,7 +50,7 @@ public enum Sentence: Sendable, Hashable {
 extension RawSentence {
     /// What a sentence says, by its address.
     enum Kind {
-        case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pashr, pgrme, pubx00, pubx04, psrfepe
+        case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pashr, pgrme, pubx00, pubx04, psrfepe, txt, pmtkspf
         case gsa(Talker)
         case gsv(Talker)
         /// HDT or HDM.
@@ -65,6 +65,7 @@ extension RawSentence {
         if address == Formatter.pubx00 { return .pubx00 }
         if address == Formatter.pubx04 { return .pubx04 }
         if address == Formatter.psrfepe { return .psrfepe }
+        if address == Formatter.pmtkspf { return .pmtkspf }
         // Six bytes: talker, formatter and the comma that must follow.
         guard UInt8(truncatingIfNeeded: address >> 16) == UInt8(ascii: ",") else { return nil }
         guard let talker else {
@@ -84,6 +85,7 @@ extension RawSentence {
         case Formatter.hdt, Formatter.hdm: return .plainHeading
         case Formatter.hdg: return .hdg
         case Formatter.ths: return .ths
+        case Formatter.txt: return .txt
         default: return nil
         }
     }

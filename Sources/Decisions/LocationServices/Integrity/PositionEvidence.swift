@@ -1,0 +1,239 @@
+internal import LocationModel
+internal import Motion
+
+/// Whether the position moves as the receiver's own speed and course say.
+///
+/// Two tests: ``LeapJudge`` tells leaps from excursions, and a sum over the steps finds what is carried away slowly.
+/// The speed is measured by the Doppler shift, the position by distances: who pretends another place rarely pretends both
+/// consistently. The sign ends when the position is back where the speed has led, and at last after a while.
+struct PositionEvidence: Sendable {
+    /// Seconds of undisturbed fixes before anything counts: a receiver that starts finds its place in leaps.
+    static let steadyTime = 60.0
+    /// A receiver that is less sure of itself is just wrong: metres, HDOP and satellites.
+    static let sure = (accuracy: 30.0, hdop: 2.5, satellites: 5)
+    /// Metres of a leap, seconds for which it must last, and points. Reflections and filters that catch up are nearer,
+    /// and excursions are shorter. What is nearer is left to ``LeapJudge``, which breaks the line and believes it.
+    static let leaps: [(metres: Double, seconds: Double, points: Int)] = [
+        (10_000, 4, 4), (4000, 30, 4), (60, 10, 2),
+    ]
+    /// Metres of a step that no speed explains, and the same in accuracies, which is a leap and no drag; the
+    /// metres of one that counts, and for how many seconds.
+    static let jump = (metres: 25.0, accuracies: 3.0, least: 85.0, lasts: 90.0)
+    /// m/s from which a position that suddenly repeats itself is that of a receiver without a signal.
+    static let stallSpeed = 3.0
+    /// Seconds in which nothing that moves as fast comes to rest.
+    static let stallTime = 3.0
+    /// Seconds after which another place counts as the truth if the position does not come back, far and near.
+    static let longest = (far: 3600.0, near: 300.0)
+    /// Metres that are far.
+    static let far = 1000.0
+    /// Seconds for which the position must be back.
+    static let returnTime = 5.0
+    /// Seconds of fixes with a speed before the sum means anything.
+    static let learning = 120.0
+    /// Seconds over which the sum forgets.
+    static let memory = 120.0
+    /// Metres that the sum must exceed, and seconds for which it must.
+    static let offsets: [(metres: Double, seconds: Double)] = [(60, 10), (25, 20)]
+    /// The same in accuracies, and in usual sums of this receiver.
+    static let factors = (accuracy: 4.0, usual: 6.0)
+    /// Seconds over which the usual sum is averaged, at first and later.
+    static let usualMemory = (first: 30.0, later: 300.0)
+    /// m/s below which a receiver stands.
+    static let standing = 0.3
+
+    /// Another place than that to which the speed has led.
+    private struct Displacement {
+        /// Where the machine was, before.
+        let origin: Coordinate
+        /// Metres.
+        let size: Double
+        let since: Timestamp
+        let reason: IntegrityReason
+        /// Where it went since, by its speed, and how long the way was; without a speed it may have gone anywhere.
+        var way = PlaneVector.zero
+        var length = 0.0
+        /// Since when the position is back.
+        var back: Timestamp?
+    }
+
+    private var leaps = LeapJudge()
+    private var last: Location?
+    private var scale = LocalScale()
+    /// Seconds of undisturbed fixes.
+    private var steady = 0.0
+    /// Whether the position repeats itself since it moved.
+    private var isStalled = false
+    /// When it moved fast last.
+    private var fast: Timestamp?
+    /// Locations in doubt that agree with each other.
+    private var doubt: (before: Location, first: Location, count: Int)?
+    private var displacement: Displacement?
+    /// A leap that may still be an excursion.
+    private var suspected: Integrity.Sign?
+    /// Leaps that the speed does not explain, and since when.
+    private var jumped: (way: PlaneVector, since: Timestamp)?
+    /// Metres that the position moved and the speed does not explain.
+    private var sum = PlaneVector.zero
+    private var summed = 0.0
+    /// Its usual length.
+    private var usual = 0.0
+    /// Seconds since it moved.
+    private var rest = 0.0
+    /// When the sum exceeded each of the offsets.
+    private var exceeded: InlineArray<2, Timestamp?> = .init(repeating: nil)
+    /// The highest speed that was measured.
+    private var fastest = 0.0
+
+    /// The receiver's time went back.
+    mutating func timeReset() {
+        leaps = LeapJudge()
+        (last, doubt) = (nil, nil)
+        forgetSum()
+    }
+
+    /// Takes the next location that passed the gate.
+    mutating func receive(_ location: Location) -> Integrity.Sign? {
+        let seconds = last.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
+        let carried = last.flatMap { PlaneVector.carried(from: $0, to: location, seconds) }
+        let origin = leaps.last
+        let verdict = leaps.judge(location, limit: LeapJudge.highestSpeed)
+        isStalled =
+            location.coordinate == last?.coordinate
+            && (isStalled || fast.map { location.timestamp.seconds(since: $0) <= Self.stallTime } == true)
+        if location.speed ?? 0 >= Self.stallSpeed { fast = location.timestamp }
+        if isStalled { forgetSum() }
+        steady = seconds > LeapJudge.longestStep || isStalled ? 0 : steady + max(seconds, 0)
+        fastest = max(fastest, location.speed ?? 0)
+        defer { last = location }
+        if displacement == nil {
+            follow(verdict, location, from: origin)
+            add(location, carried, seconds)
+        }
+        return displaced(location, carried, seconds)
+    }
+
+    /// Whether the position is still another one.
+    private mutating func displaced(
+        _ location: Location, _ carried: PlaneVector?, _ seconds: Double
+    ) -> Integrity.Sign? {
+        guard var found = displacement else { return suspected }
+        if found.since < location.timestamp {
+            found.way = found.way + (carried ?? .zero)
+            found.length += carried?.length ?? fastest * max(seconds, 0)
+        }
+        let slack = carried == nil ? found.length : found.length / 20
+        let distance =
+            found.size > 50_000
+            ? found.origin.distance(to: location.coordinate)
+            : (scale.way(from: found.origin, to: location.coordinate) - found.way).length
+        let isBack = distance <= max(found.size / 4, 15) + slack + (found.size > 50_000 ? found.length : 0)
+        found.back = isBack ? found.back ?? location.timestamp : nil
+        displacement = found
+        let longest = found.size >= Self.far ? Self.longest.far : Self.longest.near
+        let isOver = found.back.map { location.timestamp.seconds(since: $0) >= Self.returnTime } ?? false
+        if isOver || location.timestamp.seconds(since: found.since) > longest {
+            (displacement, doubt, steady) = (nil, nil, 0)
+            leaps = LeapJudge(after: location)
+            forgetSum()
+        }
+        return Integrity.Sign(found.reason, .position, points: 4, lasting: Self.returnTime)
+    }
+
+    /// Follows a leap.
+    private mutating func follow(_ verdict: LeapJudge.Verdict, _ location: Location, from origin: Location?) {
+        var isLeap = false
+        suspected = nil
+        switch verdict {
+        case .plausible: doubt = nil
+        case .doubtful(let isNew):
+            if isNew { doubt = origin.map { ($0, location, 1) } } else { doubt?.count += 1 }
+            guard let doubt, doubt.count >= LeapJudge.confirmations, isArmed, isSure(doubt.before), isSure(location)
+            else { return }
+            let (metres, seconds) = (
+                doubt.first.distance(to: doubt.before), location.timestamp.seconds(since: doubt.first.timestamp)
+            )
+            let points = Self.leaps.first { metres >= $0.metres && seconds >= $0.seconds }?.points
+            isLeap = points == 4
+            if points == 2 {
+                suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
+            }
+        case .confirmed: doubt = nil
+        }
+        guard isLeap, let doubt, isArmed, isSure(doubt.before), isSure(location) else { return }
+        displacement = Displacement(
+            origin: doubt.before.coordinate, size: doubt.first.distance(to: doubt.before), since: location.timestamp,
+            reason: .positionAgainstSpeed)
+    }
+
+    /// Adds a step to the sum.
+    private mutating func add(_ location: Location, _ carried: PlaneVector?, _ seconds: Double) {
+        guard let last, let carried, seconds > 0, seconds <= LeapJudge.longestStep,
+            abs(location.coordinate.latitude) < LeapJudge.polarLatitude
+        else { return forgetSum() }
+        var step = scale.way(from: last.coordinate, to: location.coordinate) - carried
+        let most = max(
+            Self.jump.metres, Self.jump.accuracies * (location.horizontalAccuracy ?? 0), Self.factors.usual * usual)
+        if step.length > most {
+            jumped = ((jumped?.way ?? .zero) + step, location.timestamp)
+            step = .zero
+        }
+        sum = (1 - min(seconds / Self.memory, 1)) * sum + step
+        // A receiver that starts finds its place first.
+        if summed < Self.learning, summed + seconds >= Self.learning { (sum, jumped) = (.zero, nil) }
+        summed += seconds
+        let total = sum + (jumped?.way ?? .zero)
+        // It came back: an excursion.
+        if total.length <= most, jumped != nil { (sum, jumped) = (total, nil) }
+        noteJump(location, total, most)
+        rest = location.speed ?? 0 < Self.standing ? rest + seconds : 0
+        let length = min(sum.length, total.length)
+        let accuracy = max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0)
+        let least = max(Self.factors.accuracy * accuracy, Self.factors.usual * usual)
+        var isFound = false
+        for (index, offset) in Self.offsets.enumerated() {
+            let began = length >= max(offset.metres, least) ? exceeded[index] ?? location.timestamp : nil
+            exceeded[index] = began
+            if let began, location.timestamp.seconds(since: began) >= offset.seconds { isFound = true }
+        }
+        if exceeded[1] == nil {
+            let memory = min(max(summed, Self.usualMemory.first), Self.usualMemory.later)
+            usual += (length - usual) * min(seconds / memory, 1)
+        }
+        guard isFound, summed >= Self.learning, isSure(location) else { return }
+        displacement = Displacement(
+            origin: scale.place(-1 * sum, from: location.coordinate), size: length, since: location.timestamp,
+            reason: rest >= Self.steadyTime ? .positionAgainstRest : .positionAgainstSpeed)
+    }
+
+    /// A leap that the speed denies, and that is not undone, is named for a while.
+    private mutating func noteJump(_ location: Location, _ total: PlaneVector, _ most: Double) {
+        guard let jumped else { return }
+        let seconds = location.timestamp.seconds(since: jumped.since)
+        if seconds > Self.jump.lasts { self.jumped = nil }
+        guard seconds >= Self.leaps[2].seconds, total.length >= max(Self.jump.least, most),
+            summed >= Self.learning, isSure(location)
+        else { return }
+        suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
+    }
+
+    private mutating func forgetSum() {
+        jumped = nil
+        (sum, summed, usual, rest) = (.zero, 0, 0, 0)
+        exceeded = .init(repeating: nil)
+    }
+
+    /// Whether the fixes before what is in doubt were undisturbed.
+    private var isArmed: Bool { steady >= Self.steadyTime }
+
+    /// The same of a fix that became no location.
+    static func isSure(_ fix: Fix) -> Bool {
+        fix.mode == .fix3D && fix.hdop ?? 0 <= sure.hdop && fix.satellitesUsed ?? sure.satellites >= sure.satellites
+    }
+
+    private func isSure(_ location: Location) -> Bool {
+        location.fix != .fix2D && location.horizontalAccuracy ?? 0 <= Self.sure.accuracy
+            && location.hdop ?? 0 <= Self.sure.hdop
+            && location.satellitesUsed ?? Self.sure.satellites >= Self.sure.satellites
+    }
+}

@@ -1,0 +1,203 @@
+internal import LocationModel
+
+/// Whether the signals are those of satellites: their carrier-to-noise densities.
+///
+/// A roof, a tree or a hand weakens each satellite differently, and a tunnel ends all at once; a jammer raises the
+/// noise for all alike. Signals of one transmitter are equally strong. Signals alone make a position doubtful at most.
+struct SignalEvidence: Sendable {
+    /// Seconds over which a satellite's usual strength is averaged, and how often it must have been seen.
+    static let usual = (memory: 60.0, count: 10)
+    /// dB-Hz from which a satellite is strong enough to be compared.
+    static let strong = 20.0
+    /// Satellites that must be compared.
+    static let least = 5
+    /// dB by which all must have become weaker, or stronger, and by which their changes may differ.
+    static let weaker = (all: 6.0, spread: 4.0)
+    static let stronger = (all: 4.0, sudden: 3.0)
+    /// The same in usual changes, and usual spreads, of this receiver.
+    static let factors = (change: 3.0, spread: 1.5)
+    /// dB that a satellite must at least have kept of each by which it was stronger than others.
+    static let slope = 0.5
+    /// dB by which equal signals differ at most, and by which those of a receiver usually differ at least.
+    static let equal = (spread: 1.2, usual: 2.5, satellites: 6)
+    /// dB-Hz below which a signal is as good as none: in a tunnel all end there within seconds.
+    static let alive = (none: 13.0, jammed: 14.0, equal: 30.0)
+    /// Seconds of views before any of it counts.
+    static let learning = 90.0
+    /// Views, at most so many of them, and seconds for which a sign must last.
+    static let lasting = (views: 3, most: 10, seconds: 5.0)
+    /// Seconds after which a change counts as usual, and those for which jamming is the reason of a lost fix.
+    static let longest = (change: 180.0, lostFix: 900.0)
+
+    private struct Known {
+        let key: Int
+        var strength: Double
+        var count = 1
+        var seen: Double
+    }
+
+    private struct Lasting {
+        var since: Double?
+        var views = 0
+
+        /// A view in between without the sign does not end it, two for each with it do.
+        mutating func isThere(_ isSeen: Bool, at now: Double) -> Bool {
+            views = min(max(views + (isSeen ? 1 : -1), 0), SignalEvidence.lasting.most)
+            guard views > 0 else {
+                since = nil
+                return false
+            }
+            since = since ?? now
+            return views >= SignalEvidence.lasting.views && now - (since ?? now) >= SignalEvidence.lasting.seconds
+        }
+    }
+
+    private var known: [Known] = []
+    private var usualSpread = 0.0
+    private var usualChange = (median: 0.0, spread: 0.0)
+    /// dB, of the latest views.
+    private var recent = 0.0
+    private var learned = 0.0
+    private var last: Double?
+    private var weaker = Lasting(), stronger = Lasting(), equal = Lasting()
+    /// When jamming was seen last, and whether the fix was lost in it.
+    private var jammed: Double?
+    private var hasFix = false
+    private var lost: Double?
+
+    /// A fix.
+    mutating func fixed(_ location: Location, at now: Double) {
+        (hasFix, lost) = (true, nil)
+    }
+
+    /// There is no fix.
+    mutating func lostFix() { hasFix = false }
+
+    /// Jamming that took the fix lasts until there is one.
+    mutating func lasting(at now: Double) -> Integrity.Sign? {
+        guard let jammed, !hasFix else { return nil }
+        if now - jammed < 30 { lost = lost ?? now }
+        guard let lost, now - lost < Self.longest.lostFix else { return nil }
+        return Integrity.Sign(.jamming, .signal, points: 2, lasting: 20)
+    }
+
+    /// Takes a sky view, and returns the signs.
+    mutating func receive(_ sky: SkyView, at now: Double) -> [Integrity.Sign] {
+        let seconds = last.map { now - $0 } ?? 0
+        // gpsd repeats a view for each epoch.
+        guard seconds > 0.3 || last == nil else { return [] }
+        last = now
+        let measured = sky.satellites.filter { $0.signalStrength ?? 0 > 0 }
+        var changes: [Double] = []
+        var present: [Double] = []
+        var pairs: [(before: Double, now: Double)] = []
+        var strongKnown = 0
+        for entry in known
+        where entry.count >= Self.usual.count && entry.strength >= Self.strong
+            && now - entry.seen < 60
+        {
+            strongKnown += 1
+            guard let now = measured.first(where: { $0.key == entry.key })?.signalStrength else { continue }
+            changes.append(now - entry.strength)
+            present.append(now)
+            pairs.append((entry.strength, now))
+        }
+        var signs: [Integrity.Sign] = []
+        var strengths = measured.compactMap(\.signalStrength)
+        let (usualLevel, range) = Self.middle(&strengths)
+        if strengths.count >= Self.least, usualLevel < Self.alive.none { forget() }
+        var isChanged = false
+        let (median, spread) = Self.middle(&changes)
+        let isEnough = changes.count >= max(Self.least, (strongKnown + 1) / 2) && learned >= Self.learning
+        let level = Self.middle(&present).median
+        let usual = max(Self.factors.change * usualChange.median, Self.factors.spread * usualChange.spread)
+        // Where a floor is reached, as in a tunnel, what was strong loses most: only what all share keeps their order.
+        let isTogether =
+            spread <= max(Self.weaker.spread, Self.factors.spread * usualChange.spread)
+            && Self.slope(pairs) >= Self.slope
+        let isWeaker =
+            isEnough && isTogether && median <= -max(Self.weaker.all, usual) && level >= Self.alive.jammed
+        let isStronger =
+            isEnough && isTogether && median >= max(Self.stronger.all, usual)
+            && (stronger.since != nil || median - recent >= Self.stronger.sudden)
+        recent += (median - recent) * 0.3
+        if weaker.isThere(isWeaker, at: now) {
+            jammed = now
+            signs.append(Integrity.Sign(.jamming, .signal, points: 2, lasting: 20))
+        }
+        if stronger.isThere(isStronger, at: now) {
+            signs.append(Integrity.Sign(.signalStrength, .signal, points: 2, lasting: 20))
+        }
+        let isEqual =
+            strengths.count >= Self.equal.satellites && learned >= Self.learning && self.usualSpread >= Self.equal.usual
+            && range <= Self.equal.spread && usualLevel >= Self.alive.equal
+        if equal.isThere(isEqual, at: now) {
+            signs.append(Integrity.Sign(.signalStrength, .signal, points: 2, lasting: 20))
+        }
+        for sign in [weaker, stronger, equal] {
+            if let since = sign.since { isChanged = isChanged || now - since < Self.longest.change }
+        }
+        if !isChanged {
+            if changes.count >= Self.least {
+                let part = min(seconds / Self.usual.memory, 1)
+                usualChange.median += (abs(median) - usualChange.median) * part
+                usualChange.spread += (spread - usualChange.spread) * part
+            }
+            learn(measured, range, seconds, at: now)
+        }
+        return signs
+    }
+
+    /// There was no signal: what comes after it is not compared with what was before.
+    private mutating func forget() {
+        known.removeAll(keepingCapacity: true)
+        (learned, usualSpread, usualChange) = (0, 0, (0, 0))
+    }
+
+    private mutating func learn(_ measured: [Satellite], _ range: Double, _ seconds: Double, at now: Double) {
+        if measured.count >= Self.equal.satellites {
+            learned += min(seconds, 10)
+            usualSpread += (range - usualSpread) * min(seconds / min(max(learned, 1), Self.usual.memory), 1)
+        }
+        for satellite in measured {
+            guard let strength = satellite.signalStrength else { continue }
+            if let index = known.firstIndex(where: { $0.key == satellite.key }) {
+                let part = max(1 / Double(known[index].count + 1), min(seconds / Self.usual.memory, 1))
+                known[index].strength += (strength - known[index].strength) * part
+                known[index].count += 1
+                known[index].seen = now
+            } else {
+                if known.count >= 128 { known.removeAll { now - $0.seen > 60 } }
+                if known.count < 128 { known.append(Known(key: satellite.key, strength: strength, seen: now)) }
+            }
+        }
+    }
+
+    /// How much of the differences between satellites is left; 1 if there were none.
+    private static func slope(_ pairs: [(before: Double, now: Double)]) -> Double {
+        let count = Double(max(pairs.count, 1))
+        let means = (
+            pairs.reduce(0) { $0 + $1.before } / count, pairs.reduce(0) { $0 + $1.now } / count
+        )
+        let variance = pairs.reduce(0) { $0 + ($1.before - means.0) * ($1.before - means.0) }
+        let covariance = pairs.reduce(0) { $0 + ($1.before - means.0) * ($1.now - means.1) }
+        return variance > 4 * count ? covariance / variance : 1
+    }
+
+    /// The median, and the deviation that the median deviation from it makes; sorts the values.
+    private static func middle(_ values: inout [Double]) -> (median: Double, spread: Double) {
+        guard !values.isEmpty else { return (0, .infinity) }
+        values.sort()
+        let median = values[values.count / 2]
+        let deviations = values.map { abs($0 - median) }.sorted()
+        return (median, 1.48 * deviations[deviations.count / 2])
+    }
+}
+
+extension Satellite {
+    /// A number that is the same for the same satellite.
+    fileprivate var key: Int {
+        let system = constellation.flatMap { Constellation.allCases.firstIndex(of: $0) } ?? -1
+        return (system + 1) << 20 | identifier & 0xFFFFF
+    }
+}

@@ -1,0 +1,113 @@
+internal import LocationModel
+
+/// Whether the receiver's time runs with this machine's clock.
+///
+/// It follows the difference of the two only as fast as two oscillators can drift apart. What is left is delay, which
+/// is short and makes a time late, or another time.
+struct TimeEvidence: Sendable {
+    /// Seconds of a difference that both clocks can grow apart by in one: crystals are a hundred times better, and NTP
+    /// slews by half of it.
+    static let drift = 0.001
+    /// Seconds over which the difference must be steady, and by how much at most, before it says anything. A recording
+    /// that is played faster never is.
+    static let learning = (seconds: 30.0, deviation: 0.4)
+    /// Seconds from which a difference is another time, and the same in usual delays.
+    static let step = (seconds: 0.7, delays: 6.0)
+    /// Seconds for which it must last: early cannot be a delay, late may be one.
+    static let lasting = (early: 3.0, late: 8.0)
+    /// Seconds within which a step is complete; what takes longer is a drift.
+    static let suddenness = 2.5
+    /// Seconds of a step back while a receiver that has just started learns the leap seconds, and how long that takes.
+    static let leapSeconds = (steps: 0.5...20.5, window: 900.0)
+    /// Seconds after which a difference counts as the truth.
+    static let longest = 300.0
+    /// Seconds from which the system's time is another one; more than a day is a recording, or a wrong week.
+    static let system = (0.0 + 3)...86_400.0
+
+    private var reference: Double?
+    /// Seconds by which the delay usually changes from one fix to the next.
+    private var deviation = 0.0
+    private var before: Double?
+    /// Whether the receiver was seen to search: it may still learn the leap seconds.
+    private var isCold = false
+    private var learned = 0.0
+    private var last: Double?
+    private var first: Double?
+    /// When the difference was small last, when it became large, and since when it is another time.
+    private var small = 0.0
+    private var large: Double?
+    private var strange: (since: Double, reason: IntegrityReason)?
+    private var againstSystem: Double?
+
+    /// A fix without a position: the receiver searches.
+    mutating func searching() { isCold = isCold || first == nil }
+
+    /// Takes the receiver's time and the instant at which it came.
+    mutating func receive(_ timestamp: Timestamp, at now: Double, system: Timestamp?) -> Integrity.Sign? {
+        let difference = Double(timestamp.milliseconds) / 1000 - now
+        first = first ?? now
+        let seconds = last.map { now - $0 } ?? 0
+        last = now
+        if let before { deviation += (min(abs(difference - before), 1) - deviation) * min(seconds / 60, 1) }
+        before = difference
+        let sign = compared(difference, at: now, seconds)
+        return sign ?? compared(timestamp, with: system, at: now)
+    }
+
+    private mutating func compared(_ difference: Double, at now: Double, _ seconds: Double) -> Integrity.Sign? {
+        guard let reference else {
+            self.reference = difference
+            return nil
+        }
+        let error = difference - reference
+        guard learned >= Self.learning.seconds else {
+            // Until it is known, a later time is the better one: delays only make it earlier.
+            if abs(error) > Self.learning.deviation {
+                (self.reference, learned) = (difference, 0)
+            } else {
+                self.reference = reference + error * min(seconds / 10, 1)
+                learned += min(seconds, 10)
+            }
+            small = now
+            return nil
+        }
+        let limit = max(Self.step.seconds, Self.step.delays * deviation)
+        guard abs(error) > limit else {
+            if abs(error) < limit / 3 { small = now }
+            let most = Self.drift * seconds
+            self.reference = reference + min(max(error, -most), most)
+            (large, strange) = (nil, nil)
+            return nil
+        }
+        let began = large ?? now
+        large = began
+        if strange == nil, now - began >= (error > 0 ? Self.lasting.early : Self.lasting.late) {
+            if isCold, Self.leapSeconds.steps.contains(-error), now - (first ?? now) < Self.leapSeconds.window {
+                forget()
+                return nil
+            }
+            strange = (now, began - small <= Self.suddenness + seconds ? .timeStep : .timeDrift)
+        }
+        guard let strange else { return nil }
+        if now - strange.since > Self.longest { forget() }
+        return Integrity.Sign(strange.reason, .time, points: 4, lasting: 10)
+    }
+
+    private mutating func compared(_ timestamp: Timestamp, with system: Timestamp?, at now: Double) -> Integrity.Sign? {
+        guard let system, let first, now - first > Self.leapSeconds.window || learned >= Self.learning.seconds,
+            Self.system.contains(abs(timestamp.seconds(since: system)))
+        else {
+            againstSystem = nil
+            return nil
+        }
+        let began = againstSystem ?? now
+        againstSystem = began
+        guard now - began >= Self.learning.seconds else { return nil }
+        return Integrity.Sign(.timeAgainstSystem, .time, points: 2, lasting: 10)
+    }
+
+    /// Another time counts from now on.
+    private mutating func forget() {
+        (reference, learned, large, strange) = (nil, 0, nil, nil)
+    }
+}
