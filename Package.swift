@@ -198,8 +198,8 @@ let package = Package(
             "Daemon/LocdDaemon",
             """
             GeocodeProtocol Geocoding Hooks LocationModel LocationServices LocdConfiguration LocdDoctor LocdLog
-            LocdProtocol LocdRecorder LocdServer Motion Sensors Sharing SystemSupport Tracks Logging NIOCore NIOPosix
-            UnixSignals
+            LocdProtocol LocdRecorder LocdServer Motion Phrasing Receivers Sensors Sharing SystemSupport Tracks Logging
+            NIOCore NIOPosix UnixSignals
             """),
 
         // Tools: what the command does.

@@ -26,7 +26,7 @@ NAMES = {
 # What is written by hand: the types of LocationModel, and those that wrap one of them.
 BY_HAND = {
     "AuthorizationStatus": "AuthorizationStatus", "AccuracyAuthorization": "AccuracyAuthorization", "ReceiverState": "ReceiverState",
-    "OutageCause": "OutageCause", "SettingsReason": "SettingsReason", "ActivityType": "ActivityType", "Coordinate": "Coordinate",
+    "OutageCause": "OutageCause", "IntegrityState": "IntegrityState", "SettingsReason": "SettingsReason", "ActivityType": "ActivityType", "Coordinate": "Coordinate",
     "Placemark": "Placemark", "RegionSide": "LocationModel.RegionState", "Satellite.constellation": "Satellite.Constellation",
     "Activity.activity": "MotionActivity.Kind", "Activity.confidence": "MotionActivity.Confidence", "Beacon": "RangedBeacon",
     "LocationReport": "ReportedLocation", "HeadingReport": "ReportedHeading", "VisitReport": "ReportedVisit", "Event": "ReportedEvent",

@@ -15,6 +15,8 @@ extension SentenceWriter {
             writer.date(location.timestamp)
             writer.unknown(2)
             writer.text(Self.mode(location))
+            // The navigational status of NMEA 4.1: caution, or unsafe.
+            if let integrity = location.integrity { writer.text(integrity == .notTrusted ? "U" : "C") }
         }
     }
 

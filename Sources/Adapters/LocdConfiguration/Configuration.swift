@@ -247,6 +247,8 @@ extension Configuration {
         public var smoothing: Smoothing?
         /// Whether private regions are removed from the track itself, not only from what is derived from it.
         public var privacyZones = false
+        /// Whether positions that are not trusted are recorded, marked as such.
+        public var recordsUntrusted = true
         /// The preset, which determines when to depart from the settings above, and how.
         public var preset = SettingsPreset.configured
         /// The preset while the machine runs on battery; `nil` for ``preset``.

@@ -88,6 +88,12 @@ extension ConfigurationKey {
             either way; unrecorded data cannot be recovered. state.directory still holds the latest place.
             """, application: .restart),
         ConfigurationKey(
+            .recorder, "recordsUntrusted", \.recorder.recordsUntrusted, .boolean,
+            """
+            Record positions that are not trusted (jamming, spoofing, a receiver at fault), marked as such. They make \
+            no way either way.
+            """),
+        ConfigurationKey(
             .recorder, "preset", \.recorder.preset, .word,
             """
             Use of the keys above. configured: as set here. adaptive: desiredAccuracy and distanceFilter follow the \
@@ -245,6 +251,12 @@ extension ConfigurationKey {
             """
             Serve as GeoClue's service (org.freedesktop.GeoClue2) on the system bus, for desktops and their maps. While \
             GeoClue runs, locd waits for the name.
+            """, application: .restart),
+        ConfigurationKey(
+            .sharing, "untrusted", \.sharing.passesUntrusted, .boolean,
+            """
+            Pass positions that are not trusted to these programs, marked where the protocol can (NMEA's navigational \
+            status). false: they get no fix meanwhile.
             """, application: .restart),
         ConfigurationKey(
             .sensors, "compass", \.sensors.compass, .boolean,

@@ -32,7 +32,7 @@ extension RejectionReason {
     var tellsOfMovementWhenHeldBack: Bool {
         switch self {
         case .inaccurate, .tooOld: false
-        case .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused: true
+        case .tooFast, .notTrusted, .distanceFilter, .minimumInterval, .stationary, .paused: true
         // The gate's reasons: the recorder never holds back a location for these.
         case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .duplicate, .frozen: true
         }

@@ -25,6 +25,12 @@ extension StatusReply {
             receiver.stateAge
         )
         text.add(
+            "locd_position_integrity", "Trust in the position; 1 for the current state.",
+            state: integrity?.state ?? .trusted)
+        text.add(
+            "locd_position_integrity_reason", .gauge, "1 for each reason why the position is not trusted.",
+            (integrity?.reasons ?? []).map { .init(1, ("reason", $0)) })
+        text.add(
             "locd_receiver_satellites_used", .gauge, "Satellites in the solution.",
             receiver.satellitesUsed.map(Double.init))
         text.add(
@@ -73,7 +79,7 @@ extension RejectionReason {
         case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .duplicate,
             .frozen:
             true
-        case .inaccurate, .tooOld, .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused: false
+        case .inaccurate, .tooOld, .tooFast, .notTrusted, .distanceFilter, .minimumInterval, .stationary, .paused: false
         }
     }
 }

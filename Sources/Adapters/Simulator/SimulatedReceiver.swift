@@ -17,6 +17,8 @@ public struct SimulatedReceiver: EpochSource {
         public var start: Timestamp
         /// Seconds from the first epoch to the first fix, 0...86400; the journey begins with the fix.
         public var timeToFirstFix = 3.0
+        /// Seconds from the first epoch in which a jammer comes near and goes away; `nil` for none.
+        public var jamming: Range<Double>?
         /// Whether the journey begins again when it ends.
         public var repeats = false
 
@@ -64,7 +66,8 @@ public struct SimulatedReceiver: EpochSource {
         let time = settings.start.advanced(bySeconds: elapsed)
         let (state, reception) = reception(elapsed: elapsed, travelled: travelled)
         let sky = SimulatedSky(
-            from: state.coordinate, altitude: state.altitude, at: time, reception: reception, seed: settings.seed)
+            from: state.coordinate, altitude: state.altitude, at: time, reception: reception,
+            jamming: jamming(at: elapsed), seed: settings.seed)
         let sample = error.next(sky.dilution)
         // A receiver reads the time of the first satellite that it decodes, long before it has four.
         let knowsTime = elapsed >= settings.timeToFirstFix / 2
@@ -79,6 +82,12 @@ public struct SimulatedReceiver: EpochSource {
     /// The next epoch in the form for a serial line.
     public mutating func nextEpoch() -> PlayedEpoch? {
         next().map { PlayedEpoch(elapsed: $0.elapsed, bytes: $0.bytes) }
+    }
+
+    /// dB by which a jammer makes all signals weaker: one more each second, as it comes near, and gone at the end.
+    private func jamming(at elapsed: Double) -> Double {
+        guard let jamming = settings.jamming, jamming.contains(elapsed) else { return 0 }
+        return min(elapsed - jamming.lowerBound, 40)
     }
 
     private mutating func reception(

@@ -6,6 +6,8 @@ import SystemSupport
 struct SimulatedSky: Sendable {
     /// Satellites below this elevation in degrees are seen but not used, as in most receivers by default.
     private static let elevationMask = 10.0
+    /// dB-Hz below which a satellite is not used, and below which it is lost.
+    private static let weakest = (used: 18.0, tracked: 10.0)
     /// GSA has room for this many of one system.
     private static let usedPerSystem = 12
 
@@ -24,7 +26,11 @@ struct SimulatedSky: Sendable {
         case blocked
     }
 
-    init(from place: Coordinate, altitude: Double, at time: Timestamp, reception: Reception, seed: UInt64) {
+    /// `jamming`: the dB by which a jammer makes every signal weaker.
+    init(
+        from place: Coordinate, altitude: Double, at time: Timestamp, reception: Reception, jamming: Double = 0,
+        seed: UInt64
+    ) {
         var directions: [(elevation: Double, azimuth: Double)] = []
         var used: [Satellite.Constellation: Int] = [:]
         for sighting in NominalConstellation.sightings(from: place, altitude: altitude, at: time) {
@@ -32,9 +38,11 @@ struct SimulatedSky: Sendable {
             satellite.elevation = sighting.elevation
             satellite.azimuth = sighting.azimuth
             if reception != .blocked {
-                satellite.signalStrength = Self.strength(of: sighting, at: time, seed: seed)
+                let strength = Self.strength(of: sighting, at: time, seed: seed) - jamming
+                satellite.signalStrength = strength >= Self.weakest.tracked ? strength : nil
             }
-            if reception == .tracking, sighting.elevation >= Self.elevationMask,
+            if reception == .tracking, satellite.signalStrength ?? 0 >= Self.weakest.used,
+                sighting.elevation >= Self.elevationMask,
                 used[sighting.constellation, default: 0] < Self.usedPerSystem
             {
                 used[sighting.constellation, default: 0] += 1

@@ -50,6 +50,7 @@ struct TrackTailSearch {
         if found.lastTimestamp == nil { found.lastTimestamp = record.timestamp }
         guard case .event(let event) = record else { return }
         switch event {
+        case .location(let location) where location.integrity == .notTrusted: break
         case .location(let location):
             if found.lastLocation == nil { found.lastLocation = location }
             isPauseKnown = true

@@ -84,6 +84,10 @@ extension HookEvent {
         case .timeZone(let change):
             self.init(.timeZone, at: change.timestamp)
             timeZone = change.timeZone
+        case .integrity(let change):
+            self.init(.integrity, at: change.timestamp)
+            state = change.state.rawValue
+            cause = change.reasons.map(\.rawValue).joined(separator: " ")
         case .location, .gap, .timeReset, .beacons, .heading, .activity, .steps, .deferredUpdatesFinished, .failure,
             .authorization, .receiver:
             return nil

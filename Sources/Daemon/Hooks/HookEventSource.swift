@@ -35,7 +35,8 @@ package struct HookEventSource: Sendable {
     package mutating func receive(_ event: LocationEvent) -> HookEvent? {
         let told = filter.filter(event)
         if case .timeReset(let reset) = event { significantChange.timeReset(reset) }
-        if case .location = event {
+        if case .location(let location) = event {
+            guard location.integrity != .notTrusted else { return nil }
             for case .location(let location) in told {
                 self.location = location
                 guard significantChange.receive(location) else { continue }

@@ -7,6 +7,7 @@ import LocdProtocol
 import LocdRecorder
 import LocdServer
 public import Logging
+import Receivers
 import Sensors
 import Sharing
 internal import SystemSupport
@@ -112,6 +113,7 @@ public struct Daemon: Sendable {
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
             resumingAfter: [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp },
             hiding: PrivacyZones(regions), clock: clock, executor: pipeline,
+            networkTime: { SerialReceiver.synchronizedSystemTime().flatMap(Timestamp.init(milliseconds:)) },
             onConditionChange: {
                 conditions.changed(to: $0)
                 intake.changed(to: $0)
@@ -135,7 +137,7 @@ public struct Daemon: Sendable {
             sessions = Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
                 administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager), news: news,
-                isRangingAvailable: beacons != nil,
+                isRangingAvailable: beacons != nil, passesUntrusted: configuration.sharing.passesUntrusted,
                 store: ClientStore(
                     directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger),
                 logger: logger)

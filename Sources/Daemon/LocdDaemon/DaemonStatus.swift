@@ -7,6 +7,7 @@ import LocdProtocol
 import LocdRecorder
 import LocdServer
 import Motion
+import Phrasing
 import Sensors
 import Sharing
 import SystemSupport
@@ -43,6 +44,12 @@ struct DaemonStatus: LocationService {
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
             problems: configuration.problems(showsWords: showsWords) + neglect)
+        if hubStatus.integrity != .trusted {
+            let (state, reasons) = (hubStatus.integrity, hubStatus.integrityReasons)
+            reply.integrity = IntegrityStatus(
+                state: state, reasons: reasons.map(\.rawValue), since: hubStatus.integritySince?.description,
+                remedy: IntegrityWords.remedy(state, reasons))
+        }
         reply.motion = await motion(hubStatus, at: now)
         // Of clients, the socket adds its own.
         for feature in features {

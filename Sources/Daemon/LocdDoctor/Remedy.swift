@@ -54,7 +54,9 @@ package enum Remedy {
                 return "Check that \(device) is a receiver, has power, and uses the configured speed."
             }
             return "Check that \(device) is a receiver, has power, and uses gpsd's speed. gpsmon shows what it sends."
-        case .endOfRecording, .noFix, .rejected, .inaccurate, .released, .restart, .privateRegion, nil: return nil
+        case .endOfRecording, .noFix, .rejected, .notTrusted, .inaccurate, .released, .restart,
+            .privateRegion, nil:
+            return nil
         }
     }
 

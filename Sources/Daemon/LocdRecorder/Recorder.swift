@@ -131,6 +131,7 @@ extension ManagerSettings {
         maximumAge = recorder.maximumAge
         maximumSpeed = recorder.maximumSpeed
         minimumInterval = recorder.minimumInterval
+        deliversUntrusted = recorder.recordsUntrusted
         smoothing = recorder.smoothing
         preset = recorder.preset
         presetOnBattery = recorder.presetOnBattery

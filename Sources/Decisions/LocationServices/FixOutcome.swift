@@ -106,7 +106,7 @@ extension RejectionReason {
     /// Whether it is a state that lasts for many fixes in a row, rather than a verdict on each of them.
     var lasts: Bool {
         switch self {
-        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .frozen, .stationary, .paused: true
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .frozen, .stationary, .paused, .notTrusted: true
         case .timeBackwards, .timeForwards, .duplicate, .inaccurate, .tooOld, .tooFast, .distanceFilter,
             .minimumInterval:
             false

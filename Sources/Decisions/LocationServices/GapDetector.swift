@@ -90,6 +90,7 @@ public struct GapDetector: Sendable {
         switch reason {
         case .noFix: rejections[.noFix, default: 0] += 1
         case .inaccurate: rejections[.inaccurate, default: 0] += 1
+        case .notTrusted: rejections[.notTrusted, default: 0] += 1
         case .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .frozen, .tooOld,
             .tooFast:
             rejections[.rejected, default: 0] += 1
@@ -104,6 +105,11 @@ public struct GapDetector: Sendable {
         } else {
             rejected(.tooFast)
         }
+    }
+
+    /// What was held back as leaps is not believed: since `last`, there was nothing.
+    mutating func disbelieve(since last: Timestamp) {
+        if let known = self.last, known > last { self.last = last }
     }
 
     /// The receiver's time went back: intervals across that moment are meaningless.

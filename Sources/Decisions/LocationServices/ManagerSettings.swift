@@ -35,6 +35,8 @@ public struct ManagerSettings: Sendable, Hashable {
     public var maximumSpeed: Double?
     /// Minimum seconds between delivered locations; `nil` for no minimum.
     public var minimumInterval: Double?
+    /// Whether locations that are not trusted are delivered. They decide nothing either way.
+    public var deliversUntrusted = true
     /// Seconds without an accepted location after which there is a gap; see ``GapDetector``.
     public var staleAfter = Duration.seconds(5)
 

@@ -98,6 +98,16 @@ public struct QualityFilter: Sendable {
         doubtful.removeAll { $0.timestamp <= time ?? .latest }
     }
 
+    /// The last location that passed.
+    var last: Location? { leaps.last }
+
+    /// The position is not trusted: what is held back will not be believed. Returns it.
+    mutating func giveUpDoubtful() -> [Location] {
+        defer { doubtful.removeAll() }
+        leaps.forgetDoubt()
+        return doubtful
+    }
+
     /// The receiver's time went back: a speed across that moment is meaningless.
     public mutating func timeReset() {
         leaps = LeapJudge()

@@ -65,6 +65,10 @@ public struct StandardUpdates: Sendable {
     /// Seconds between the last two locations that passed the quality filter.
     var interval: Double?
     var isPausedOnRequest = false
+    /// The last delivered location that is not trusted.
+    private var lastUntrusted: Location?
+    /// Whether no line leads to the next location: what lies between is not trusted.
+    private var isBroken = false
     /// A gap that ended during a pause. It is reported only if the pause turns out to have ended in it, up to the next
     /// recorded event, so that no other event lies between its end and the next line.
     var pendingGap: Gap?
@@ -191,6 +195,54 @@ public struct StandardUpdates: Sendable {
         return pass(received, after: leap, at: now, into: &events)
     }
 
+    /// Takes a location that is not trusted. It is delivered by distance and interval alone, and nothing is concluded
+    /// from it.
+    mutating func receive(
+        notTrusted location: Location, into events: inout [LocationEvent]
+    ) -> RejectionReason? {
+        gaps.rejected(.notTrusted)
+        isBroken = true
+        if let reason = reasonToHold(notTrusted: location) {
+            held[reason, default: 0] += 1
+            return reason
+        }
+        lastUntrusted = location
+        delivered += 1
+        events.append(.location(location))
+        return nil
+    }
+
+    private func reasonToHold(notTrusted location: Location) -> RejectionReason? {
+        guard settings.deliversUntrusted else { return .notTrusted }
+        if isPausedOnRequest { return .paused }
+        guard let last = lastUntrusted else { return nil }
+        let seconds = location.timestamp.seconds(since: last.timestamp)
+        if let interval = settings.minimumInterval, (0..<interval).contains(seconds) { return .minimumInterval }
+        if let filter = settings.distanceFilter, location.distance(to: last) < filter { return .distanceFilter }
+        return nil
+    }
+
+    /// The trust in the position changed. What was held back as a leap is one, if it is not trusted.
+    mutating func judged(_ change: IntegrityChange, into events: inout [LocationEvent]) {
+        forgetKept()
+        lastUntrusted = nil
+        if change.state == .notTrusted {
+            if quality.doubtfulCount > 0, let last = quality.last?.timestamp {
+                present?.timestamp = last
+                gaps.disbelieve(since: last)
+            }
+            for var location in quality.giveUpDoubtful() {
+                location.integrity = .notTrusted
+                if receive(notTrusted: location, into: &events) == nil { held[.tooFast, default: 1] -= 1 }
+            }
+        }
+        events.append(.integrity(change))
+        // Who does not get them has no location.
+        if change.state == .notTrusted, !settings.deliversUntrusted {
+            events.append(.failure(LocationFailure(.locationUnknown, timestamp: change.timestamp)))
+        }
+    }
+
     /// Takes locations that were held back as leaps, as if they came now. Returns the gap before `location`, if it
     /// leapt and none of them is left.
     private mutating func deliver(
@@ -219,8 +271,12 @@ public struct StandardUpdates: Sendable {
         smoothed = smoother?.smooth(received)
         let location = smoothed ?? received
         let silence = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
+        let before = present
         present = Present(timestamp: location.timestamp, coordinate: location.coordinate)
-        let gap = gaps.accepted(location.timestamp, at: now) ?? leap
+        let gap =
+            gaps.accepted(location.timestamp, at: now) ?? leap
+            ?? (isBroken ? before.map { Gap(from: $0.timestamp, to: location.timestamp, cause: .notTrusted) } : nil)
+        isBroken = false
         let endsHole =
             leap != nil || silence > max(settings.staleAfter.seconds, Self.intervalsOfHole * (interval ?? 0))
         interval = silence
@@ -270,7 +326,8 @@ public struct StandardUpdates: Sendable {
                 limit: settings.minimumInterval)
         case .distanceFilter:
             .init(measured: metres(from: lastDelivered?.coordinate, to: location), limit: settings.distanceFilter)
-        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .duplicate, .frozen:
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .duplicate, .frozen,
+            .notTrusted:
             .init()
         }
     }

@@ -54,6 +54,12 @@ struct SimulateRouteCommand: ParsableCommand {
     @Option(help: "Metres per second, 0.1 to 1000, where the GPX file has no times.")
     var groundSpeed = 10.0
 
+    @Option(help: "Seconds after which a jammer comes near, 1 dB a second (default: none; not for NMEA).")
+    var jamAfter: Double?
+
+    @Option(help: "Seconds for which it stays (default: to the end).")
+    var jamFor: Double?
+
     @Flag(help: "Begin again at the end.")
     var loop = false
 
@@ -81,6 +87,10 @@ struct SimulateRouteCommand: ParsableCommand {
         guard (0...86_400).contains(hold) else { throw ValidationError("--hold must be 0 to 86400 seconds") }
         guard epochs ?? 1 > 0 else { throw ValidationError("--epochs must be at least 1") }
         guard (300...4_000_000).contains(baud ?? 9600) else { throw ValidationError("--baud must be 300 to 4000000") }
+        guard (0...1e6).contains(jamAfter ?? 0), (0...1e6).contains(jamFor ?? 0), jamFor == nil || jamAfter != nil
+        else {
+            throw ValidationError("--jam-after and --jam-for must be 0 to 1000000 seconds, the latter with the former")
+        }
         guard start == nil || startTime != nil else {
             throw ValidationError("--start must be a time such as 2026-11-21T06:00:00Z")
         }
@@ -163,12 +173,14 @@ struct SimulateRouteCommand: ParsableCommand {
         settings.timeToFirstFix = timeToFirstFix ?? settings.timeToFirstFix
         settings.seed = seed
         settings.repeats = loop || epochs != nil
+        settings.jamming = jamAfter.map { $0..<$0 + (jamFor ?? 1e6) }
         return settings
     }
 
     private func recording(_ bytes: [UInt8]) throws(SimulationError) -> NMEARecording {
         for (option, isGiven) in [
             ("--noise", noise != nil), ("--start", start != nil), ("--time-to-first-fix", timeToFirstFix != nil),
+            ("--jam-after", jamAfter != nil),
         ] where isGiven {
             throw SimulationError(
                 .usage,

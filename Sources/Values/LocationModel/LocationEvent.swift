@@ -32,6 +32,8 @@ public enum LocationEvent: Sendable, Hashable {
     case timeZone(TimeZoneChange)
     /// The state of the receiver changed.
     case receiver(ReceiverChange)
+    /// The trust in the position changed.
+    case integrity(IntegrityChange)
 
     /// The time of the event; for a gap, its end. `nil` for events without a time: a failure before the first location,
     /// a heading before the time is known, a person's decision, the state of the receiver.
@@ -51,6 +53,7 @@ public enum LocationEvent: Sendable, Hashable {
         case .deferredUpdatesFinished(let finish): finish.timestamp
         case .failure(let failure): failure.timestamp
         case .timeZone(let change): change.timestamp
+        case .integrity(let change): change.timestamp
         case .authorization, .receiver: nil
         }
     }
@@ -71,12 +74,12 @@ extension LocationEvent {
     /// The types of events, as spelled in `type`.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case location, pause, resume, gap, timeReset, visit, region, beacons, heading, activity, deferredUpdatesFinished
-        case failure, authorization, timeZone, receiver, steps
+        case failure, authorization, timeZone, receiver, steps, integrity
 
         /// Whether events of this type are recorded in a track.
         package var isRecorded: Bool {
             switch self {
-            case .location, .pause, .resume, .gap, .timeReset, .visit, .region, .timeZone, .steps: true
+            case .location, .pause, .resume, .gap, .timeReset, .visit, .region, .timeZone, .steps, .integrity: true
             case .beacons, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization, .receiver: false
             }
         }
@@ -85,7 +88,8 @@ extension LocationEvent {
         package var tellsPlace: Bool {
             switch self {
             case .location, .beacons, .heading, .pause, .resume, .visit, .region, .activity, .timeZone, .steps: true
-            case .gap, .timeReset, .deferredUpdatesFinished, .failure, .authorization, .receiver: false
+            case .gap, .timeReset, .deferredUpdatesFinished, .failure, .authorization, .receiver, .integrity:
+                false
             }
         }
 
@@ -112,6 +116,7 @@ extension LocationEvent {
         case .authorization(let authorization): (.authorization, authorization)
         case .timeZone(let change): (.timeZone, change)
         case .receiver(let change): (.receiver, change)
+        case .integrity(let change): (.integrity, change)
         }
     }
 
@@ -137,6 +142,7 @@ extension LocationEvent {
         case .authorization: try Authorization(from: &members).map(Self.authorization)
         case .timeZone: .timeZone(try TimeZoneChange(from: &members))
         case .receiver: try ReceiverChange(from: &members).map(Self.receiver)
+        case .integrity: try IntegrityChange(from: &members).map(Self.integrity)
         }
     }
 }

@@ -20,6 +20,8 @@ public enum OutageCause: String, Sendable, Hashable, Codable, CaseIterable {
     case noFix
     /// The receiver reported unusable positions; see the rejection reasons.
     case rejected
+    /// The positions were not trusted.
+    case notTrusted
     /// The fixes were less accurate than the recorder accepts.
     case inaccurate
     /// The receiver was released on purpose, to save power.

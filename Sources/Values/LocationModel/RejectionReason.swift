@@ -28,6 +28,9 @@ public enum RejectionReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// The speed from the previous fix would exceed maximumSpeed.
     case tooFast
 
+    /// The position is not trusted, and what is not trusted is not recorded.
+    case notTrusted
+
     // Reasons to hold back a good fix.
 
     /// The distance to the last delivered location is less than distanceFilter.

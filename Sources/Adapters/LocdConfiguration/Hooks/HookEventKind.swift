@@ -24,6 +24,8 @@ public enum HookEventKind: String, Sendable, Hashable, Codable, CaseIterable {
     case battery
     /// The machine came into another time zone.
     case timeZone
+    /// The trust in the position changed: jamming, spoofing.
+    case integrity
 
     /// Whether a region's name belongs to it.
     public var isOfRegion: Bool { self == .enter || self == .exit }

@@ -30,6 +30,8 @@ extension Configuration {
         public var network = NetworkAccess.none
         /// Whether locd is GeoClue's service on the system bus.
         public var isGeoClue = false
+        /// Whether positions that are not trusted are passed on.
+        public var passesUntrusted = true
 
         /// All these addresses, each with its key, in the order of the keys.
         public var addresses: [(key: String, address: ListeningAddress)] {

@@ -592,6 +592,8 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var authorizationStatus: AuthorizationStatus
     /// The receiver and the link to it.
     public var receiver: ReceiverStatus
+    /// null while the position is trusted
+    public var integrity: IntegrityStatus?
     /// s since the last usable fix arrived
     public var locationAge: Double?
     /// m, radius, of the last usable fix
@@ -624,15 +626,16 @@ public struct StatusReply: Codable, Sendable, Hashable {
     /// All members.
     public init(
         version: String, uptime: Double, authorizationStatus: AuthorizationStatus, receiver: ReceiverStatus,
-        locationAge: Double? = nil, horizontalAccuracy: Double? = nil, location: ReportedLocation? = nil,
-        motion: MotionStatus? = nil, fixes: FixCounts, recorder: RecorderStatus, clients: Int, hooks: [HookStatus],
-        timeZone: String? = nil, compass: CompassStatus? = nil, beacons: BeaconStatus? = nil, steps: StepsStatus? = nil,
-        problems: [String]
+        integrity: IntegrityStatus? = nil, locationAge: Double? = nil, horizontalAccuracy: Double? = nil,
+        location: ReportedLocation? = nil, motion: MotionStatus? = nil, fixes: FixCounts, recorder: RecorderStatus,
+        clients: Int, hooks: [HookStatus], timeZone: String? = nil, compass: CompassStatus? = nil,
+        beacons: BeaconStatus? = nil, steps: StepsStatus? = nil, problems: [String]
     ) {
         self.version = version
         self.uptime = uptime
         self.authorizationStatus = authorizationStatus
         self.receiver = receiver
+        self.integrity = integrity
         self.locationAge = locationAge
         self.horizontalAccuracy = horizontalAccuracy
         self.location = location

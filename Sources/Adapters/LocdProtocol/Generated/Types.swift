@@ -49,6 +49,27 @@ public struct ReceiverStatus: Codable, Sendable, Hashable {
     }
 }
 
+/// A position that is not to be trusted, or not quite.
+public struct IntegrityStatus: Codable, Sendable, Hashable {
+    /// Whether the position is to be trusted: jamming, spoofing, a receiver at fault.
+    public var state: IntegrityState
+    /// positionAgainstSpeed, positionAgainstRest, frozenPosition, timeStep, timeDrift, timeAgainstSystem, jamming,
+    /// signalStrength, satelliteGeometry, constellationLost, antenna, deadReckoning, altitude
+    public var reasons: [String]
+    /// The receiver's time when the state began, UTC, RFC 3339
+    public var since: String?
+    /// What it means, and what to do about it, in a sentence or two
+    public var remedy: String
+
+    /// All members.
+    public init(state: IntegrityState, reasons: [String], since: String? = nil, remedy: String) {
+        self.state = state
+        self.reasons = reasons
+        self.since = since
+        self.remedy = remedy
+    }
+}
+
 /// The fixes since the daemon started.
 public struct FixCounts: Codable, Sendable, Hashable {
     /// Delivered as locations
@@ -150,7 +171,7 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
     /// Lines lost because they could not be written; only for administrators
     public var lost: Int?
     /// Usable locations that the recorder's own filters held back, by reason: inaccurate, tooOld; and only for
-    /// administrators: tooFast, distanceFilter, minimumInterval, stationary, paused
+    /// administrators: tooFast, notTrusted, distanceFilter, minimumInterval, stationary, paused
     public var held: [String: Int]
     /// The settings in force instead of the configured ones; only for callers with full accuracy
     public var settingsInForce: SettingsStatus?

@@ -7,7 +7,7 @@ extension ReceiverEvent {
     /// knows.
     package init?(recorded event: LocationEvent) {
         switch event {
-        case .location(let location): self = .fix(Fix(location))
+        case .location(let location) where location.integrity != .notTrusted: self = .fix(Fix(location))
         case .gap(let gap): self = .gap(gap)
         default: return nil
         }

@@ -94,6 +94,7 @@ package struct HomeAssistantForm: Sendable {
             line.member("vertical_accuracy", location.verticalAccuracy, decimals: 1)
             line.member("course", location.course, decimals: 1)
             line.member("speed", location.speed, decimals: 2)
+            line.member("integrity", (location.integrity ?? .trusted).rawValue)
             if isTimed { line.member("timestamp", location.timestamp) }
         }
         line.end()

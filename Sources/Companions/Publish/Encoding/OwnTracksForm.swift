@@ -68,6 +68,7 @@ package struct OwnTracksForm: Sendable {
         line.member("vac", location.verticalAccuracy.map { Int(rounding: $0) })
         line.member("vel", location.speed.map { Int(rounding: $0 * 3.6) })
         line.member("cog", location.course.map { Int(rounding: $0) % 360 })
+        if let integrity = location.integrity { line.member("integrity", integrity.rawValue) }
     }
 
     private func write(_ condition: DeviceCondition, to line: inout JSONLine) {

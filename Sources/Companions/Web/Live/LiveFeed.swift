@@ -102,6 +102,7 @@ package struct LiveFeed: Sendable {
             line.member("speed", location.speed, decimals: 2)
             line.member("course", location.course, decimals: 1)
             line.member("satellites", location.satellitesUsed)
+            if let integrity = location.integrity { line.member("integrity", integrity.rawValue) }
             if location.isSimulated { line.member("simulated", true) }
         }
     }
@@ -121,7 +122,11 @@ package struct LiveFeed: Sendable {
             line.member("reachable", true)
             line.member("accuracy", permission.disclosure == .everything ? "full" : "reduced")
             line.member("receiver", status.receiver.state.rawValue)
-            line.member("sentence", StatusText(status).receiverSummary)
+            let integrity = status.integrity.map { status in
+                IntegrityWords.sentence(status.state, status.reasons.compactMap(IntegrityReason.init(rawValue:)))
+            }
+            line.member("sentence", integrity ?? StatusText(status).receiverSummary)
+            if status.integrity?.state == .notTrusted { line.member("untrusted", true) }
             if let remedy = status.receiver.remedy { line.member("remedy", remedy) }
             line.member("locationAge", status.locationAge, decimals: 1)
             line.member("satellitesUsed", status.receiver.satellitesUsed)

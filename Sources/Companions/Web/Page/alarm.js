@@ -11,6 +11,7 @@ export function blindness({ now, streamed, fixed, state }) {
     const silence = (now - streamed) / 1000;
     if (silence > patience) return { id: 'stream', text: `no connection to locd-web for ${words.duration(silence)}` };
     if (state?.reachable === false) return { id: 'daemon', text: state.sentence };
+    if (state?.untrusted) return { id: 'integrity', text: state.sentence };
     const age = (now - fixed) / 1000;
     return age > patience ? { id: 'fix', text: `no fix for ${words.duration(age)}${state?.sentence ? `: ${state.sentence}` : ''}` } : null;
 }

@@ -41,7 +41,7 @@ public struct RecordingReplay: ~Copyable {
         regions: [Region] = [], addsActivity: Bool = false
     ) throws(RecordingError) {
         self.init(
-            try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false),
+            try RecordingReader(path: path, kind: kind, date: date),
             RecorderReplay(configuration, regions: regions, addsActivity: addsActivity))
     }
 

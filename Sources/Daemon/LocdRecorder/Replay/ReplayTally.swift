@@ -51,6 +51,7 @@ public struct ReplayTally: Sendable, Hashable {
         switch event {
         case .location(let location):
             locations += 1
+            guard location.integrity != .notTrusted else { break }
             if let last { metres += location.coordinate.distance(to: last) }
             last = location.coordinate
         case .pause:

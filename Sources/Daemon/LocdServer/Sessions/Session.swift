@@ -48,9 +48,11 @@ final class Session: Sendable {
     /// The same for any protocol.
     init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
-        on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, clock: MonotonicClock
+        on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, deliversUntrusted: Bool = true,
+        clock: MonotonicClock
     ) throws(VarlinkError) {
-        let managed = try ManagerSettings(settings, staleAfter: staleAfter)
+        var managed = try ManagerSettings(settings, staleAfter: staleAfter)
+        managed.deliversUntrusted = deliversUntrusted
         let authorization = caller.authorization
         state = Mutex(State(authorization: authorization, settings: settings, staleAfter: staleAfter))
         identifier = Self.newIdentifier()

@@ -10,6 +10,8 @@ public struct Sessions: Sendable {
     /// The default timeout of a request for one location; see `RequestLocation.timeout`.
     private static let timeout = RequestLocation.timeout
 
+    /// Whether other programs get positions that are not trusted.
+    private let passesUntrusted: Bool
     private let hub: LocationHub
     private let clock: MonotonicClock
     private let list: SessionList
@@ -35,12 +37,13 @@ public struct Sessions: Sendable {
     ///   - logger: The log for clients that cannot be started.
     package init(
         hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, administered: AdministeredRegions? = nil,
-        news: MachineNews = MachineNews(), isRangingAvailable: Bool = false, store: ClientStore?,
-        logger: Logger = Logger(label: "locd")
+        news: MachineNews = MachineNews(), isRangingAvailable: Bool = false, passesUntrusted: Bool = true,
+        store: ClientStore?, logger: Logger = Logger(label: "locd")
     ) {
         self.hub = hub
         self.clock = clock
         self.news = news
+        self.passesUntrusted = passesUntrusted
         self.isRangingAvailable = isRangingAvailable
         self.administered = administered ?? AdministeredRegions(hub: hub, recorder: nil)
         list = SessionList(staleAfter: staleAfter)
@@ -159,7 +162,8 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoding: encoder, clock: clock), [.updatingLocation],
+                outbox: caller.openOutbox(), encoding: encoder, deliversUntrusted: passesUntrusted, clock: clock),
+            [.updatingLocation],
             for: caller)
     }
 

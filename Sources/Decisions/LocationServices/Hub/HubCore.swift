@@ -13,6 +13,10 @@ public import LocationModel
 /// only.
 struct HubCore: Sendable {
     var gate: FixGate
+    /// Whether the position is to be trusted.
+    var integrity = Integrity()
+    /// The system's time, if the network sets it; `nil` while it does not, and in a replay.
+    var networkTime: @Sendable () -> Timestamp? = { nil }
     var monitor: ReceiverMonitor
     var duty: DutyCycle
     var clients: [ClientID: Client] = [:]
@@ -84,7 +88,10 @@ struct HubCore: Sendable {
     /// Takes one report of the receiver, and appends the reports for every manager.
     mutating func receive(_ event: ReceiverEvent, at moment: Moment, into reports: inout [HubReport]) {
         var verdict: FixGate.Verdict?
-        if case .fix(let fix) = event { verdict = judge(fix, at: moment) }
+        if case .fix(let fix) = event { verdict = judge(fix, at: moment, into: &reports) }
+        if case .sky(let view) = event, let change = integrity.receive(view, at: moment.instant) {
+            reports.append(.integrity(change))
+        }
         if case .live(let now) = moment { observe(event, judged: verdict, at: now, into: &reports) }
         report(event, judged: verdict, at: moment, into: &reports)
     }
@@ -109,15 +116,23 @@ struct HubCore: Sendable {
 
     // MARK: - Stages
 
-    /// The gate's verdict on a fix. A refusal is stored.
-    private mutating func judge(_ fix: Fix, at moment: Moment) -> FixGate.Verdict {
+    /// The gate's verdict on a fix, whose location carries how far it is to be trusted. A refusal is stored.
+    private mutating func judge(
+        _ fix: Fix, at moment: Moment, into reports: inout [HubReport]
+    ) -> FixGate.Verdict {
         // The time that the fix is compared with is overwritten afterwards.
         let newest = gate.newest
         let verdict = gate.judge(fix)
         if case .rejected(let reason) = verdict, case .live(let now) = moment {
             past.note(FixOutcome(of: fix, rejectedFor: reason, newest: newest, at: now))
         }
-        return verdict
+        let system = moment.instant == nil || fix.isSimulated ? nil : networkTime()
+        if let change = integrity.receive(fix, verdict, at: moment.instant, system: system) {
+            reports.append(.integrity(change))
+        }
+        guard integrity.state != .trusted, case .accepted(var location, let reset) = verdict else { return verdict }
+        location.integrity = integrity.state
+        return .accepted(location, timeReset: reset)
     }
 
     /// The meaning of the event for the receiver's condition. An outage that begins, changes or ends is reported before
@@ -177,6 +192,7 @@ struct HubCore: Sendable {
         duty.location(at: now)
         let zone = zones.zone(at: location.coordinate)
         stays.note(location, isHidden: zone != nil, at: now)
+        guard location.integrity != .notTrusted else { return }
         guard reduced.isDue(for: location.timestamp) else { return }
         // In a private region it is as coarse as elsewhere; in a region that is cut there is none.
         let shown = zone.map { $0.redacted(location) } ?? location
@@ -237,6 +253,8 @@ public enum HubReport: Sendable, Hashable {
     case location(Location, timeReset: TimeReset?, arrival: Duration?)
     /// The gate refused a fix.
     case rejected(RejectionReason)
+    /// The trust in the position changed, from the next location on.
+    case integrity(IntegrityChange)
     /// The receiver said where the bow points.
     case heading(Heading)
     /// What is known of beacons that the client asks for.

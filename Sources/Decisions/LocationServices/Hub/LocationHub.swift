@@ -40,6 +40,7 @@ public actor LocationHub {
     ///   - last: The last location known to have passed it.
     ///   - zones: The private regions, hidden from all managers of clients; see ``apply(_:)``.
     ///   - executor: The executor of the hub, which calls all managers and sinks; `nil` is the cooperative pool.
+    ///   - networkTime: The system's time, if the network sets it.
     ///   - onConditionChange: Called once for each change of the receiver's condition; it must return immediately.
     ///   - onHeadingDemand: Called with true when the first manager needs headings, and with false when none does any
     ///     more; it
@@ -49,6 +50,7 @@ public actor LocationHub {
         receiver: any Receiver, staleAfter: Duration, lookInterval: Duration? = nil,
         resuming gate: FixGate.State? = nil, resumingAfter last: Location? = nil,
         hiding zones: PrivacyZones = PrivacyZones(), clock: MonotonicClock, executor: (any SerialExecutor)? = nil,
+        networkTime: @escaping @Sendable () -> Timestamp? = { nil },
         onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in },
         onHeadingDemand: @escaping @Sendable (Bool) -> Void = { _ in },
         onBeaconDemand: @escaping @Sendable (BeaconDemand) -> Void = { _ in }
@@ -63,6 +65,7 @@ public actor LocationHub {
         core = HubCore(
             staleAfter: staleAfter, lookInterval: lookInterval, resuming: gate, resumingAfter: last, hiding: zones,
             at: .live(clock.now()))
+        core.networkTime = networkTime
         timer = DeadlineTimer(clock: clock, executor: taskExecutor)
         (holds, holdsContinuation) = AsyncStream.makeStream()
     }
@@ -321,6 +324,13 @@ extension LocationHub {
         /// How many managers need locations.
         public var managers = 0
 
+        /// Whether the position is to be trusted.
+        public var integrity = IntegrityState.trusted
+        /// What speaks against the position.
+        public var integrityReasons: [IntegrityReason] = []
+        /// The receiver's time when that state began.
+        public var integritySince: Timestamp?
+
         var latestLocation: Location?
         var latestArrival: Duration?
 
@@ -331,6 +341,8 @@ extension LocationHub {
             latestArrival = core.latest?.arrival
             latestZone = core.latest.flatMap { core.zones.zone(at: $0.location.coordinate) }
             sky = core.sky
+            (integrity, integrityReasons) = (core.integrity.state, core.integrity.reasons)
+            integritySince = core.integrity.since
             accepted = core.accepted
             rejected = core.rejected
             altitudesRejected = core.gate.altitudesRejected

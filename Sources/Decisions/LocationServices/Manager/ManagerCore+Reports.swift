@@ -14,6 +14,12 @@ extension ManagerCore {
     /// Takes a report.
     mutating func receive(_ report: HubReport, at moment: Moment) {
         switch report {
+        case .location(let location, _, let arrival) where location.integrity == .notTrusted:
+            receive(notTrusted: location, arrival: arrival, at: moment)
+        case .integrity(let change):
+            guard updates != nil else { return }
+            updates?.judged(change, into: &fromUpdates)
+            passOn(at: moment)
         case .location(let location, let reset, let arrival):
             let age = ages.age(of: location, timeReset: reset, arrival: arrival, at: moment)
             let isDelivered = update(with: location, timeReset: reset, age: age, arrival: arrival, at: moment)
@@ -38,6 +44,22 @@ extension ManagerCore {
             services.receive(report, into: &events)
             // As above.
             for case .region(let event) in events[count...] { updates?.forgetKept(before: event.timestamp) }
+        }
+    }
+
+    /// A location that is not trusted is passed on, and decides nothing.
+    private mutating func receive(
+        notTrusted location: Location, arrival: Duration?, at moment: Moment
+    ) {
+        services.receive(notTrusted: location, into: &events)
+        guard updates != nil else { return }
+        let reason = updates?.receive(notTrusted: location, into: &fromUpdates) ?? nil
+        passOn(at: moment)
+        if past.isKept, let arrival {
+            past.note(
+                FixOutcome(
+                    reason, figures: .init(measured: location.horizontalAccuracy), timestamp: location.timestamp,
+                    arrival: arrival))
         }
     }
 

@@ -166,6 +166,12 @@ struct OtherServices: ~Copyable, Sendable {
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
     }
 
+    /// Takes a location that is not trusted: only who asks for one gets it.
+    mutating func receive(notTrusted location: Location, into events: inout [LocationEvent]) {
+        _ = leaps.giveUpDoubtful()
+        if let outcome = request?.receive(location) { finish(outcome, into: &events) }
+    }
+
     /// Visits see what is believed, in order.
     private mutating func visit(_ location: Location, into events: inout [LocationEvent]) {
         guard leaps.refusal(of: location, age: nil) == nil else { return }

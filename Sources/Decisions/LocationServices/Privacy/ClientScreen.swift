@@ -65,7 +65,7 @@ extension HubReport {
     /// Whether it reports only the health of the receiver, which is public, and no position.
     fileprivate var isHealth: Bool {
         switch self {
-        case .outage: true
+        case .outage, .integrity: true
         case .location, .rejected, .heading, .beacons, .gap: false
         }
     }

@@ -86,7 +86,7 @@ public struct PrivacyFilter: Sendable {
         case .failure(let failure): return failure.region.map(zones.hides) ?? false ? hide() : [event]
         // Steps that began before the zone was left may have been made in it.
         case .steps(let steps): return zone == nil && lastHidden.map { steps.from > $0 } ?? true ? [event] : hide()
-        case .beacons, .heading, .activity, .timeZone: return zone == nil ? [event] : hide()
+        case .beacons, .heading, .activity, .timeZone, .integrity: return zone == nil ? [event] : hide()
         case .deferredUpdatesFinished, .authorization, .receiver: return [event]
         }
     }

@@ -33,7 +33,7 @@ struct PrivacyScreen: Sendable {
             case .outage(let outage, _):
                 self.outage = outage
                 if !isClosed { passed.append(report) }
-            case .rejected: if !isClosed { passed.append(report) }
+            case .rejected, .integrity: if !isClosed { passed.append(report) }
             case .heading(let heading): if !filter.filter(.heading(heading)).isEmpty { passed.append(report) }
             case .beacons(let report): pass(report, into: &passed)
             case .gap(let gap): if !filter.filter(.gap(gap)).isEmpty { passed.append(report) }

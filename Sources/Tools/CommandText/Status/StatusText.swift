@@ -62,7 +62,18 @@ public struct StatusText: Sendable {
 
     /// The summary, with remedies for any problems.
     var headline: [String] {
-        var lines = layout.lines(label: mark(receiverRole), indent: 2, [TextSegment(receiverSentence, receiverRole)])
+        var lines: [String] = []
+        if let integrity = status.integrity {
+            let role = integrity.state == .notTrusted ? TextSegment.Role.bad : .warning
+            let reasons = integrity.reasons.compactMap(IntegrityReason.init(rawValue:))
+            let since = integrity.since.flatMap { Timestamp($0) }
+            let words =
+                IntegrityWords.sentence(integrity.state, reasons)
+                + (since.map { ", since \(format.calendar.clock($0, withSeconds: true))" } ?? "")
+            lines += layout.lines(label: mark(role), indent: 2, [TextSegment(words, role)])
+            lines += advice(detail: nil, remedy: integrity.remedy)
+        }
+        lines += layout.lines(label: mark(receiverRole), indent: 2, [TextSegment(receiverSentence, receiverRole)])
         lines += advice(detail: status.receiver.detail, remedy: status.receiver.remedy)
         if status.recorder.state == .failed {
             lines += layout.lines(label: mark(.bad), indent: 2, [TextSegment("Track not writable", .bad)])

@@ -232,6 +232,7 @@ enum WatchWords {
         case .beacons(let ranged): "\(Words.counted(ranged.beacons.count, "beacon")) of \(ranged.constraint)"
         case .timeZone(let change): "time zone \(change.timeZone)"
         case .receiver(let change): change.state.rawValue
+        case .integrity(let change): IntegrityWords.sentence(change.state, change.reasons)
         case .failure(let failure): [failure.error.rawValue, failure.region].compactMap(\.self).joined(separator: ": ")
         // Locations and headings are not listed as events; any other type without a text is shown by its name.
         default: event.kind.rawValue

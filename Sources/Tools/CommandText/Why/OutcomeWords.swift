@@ -28,6 +28,7 @@ struct OutcomeWords {
             "\(metres(fix.measured)) from the last recorded location, distanceFilter is \(metres(limit))"
         case .minimumInterval:
             "\(seconds(fix.measured)) after the last recorded location, minimumInterval is \(seconds(limit))"
+        case .notTrusted: "the position is not trusted, and recorder.recordsUntrusted is off"
         case .stationary:
             "standing still" + (fix.measured.map { " (\(metres($0)) from the parked position)" } ?? "")
         case .paused where limit == nil: "recording paused on request"
@@ -67,6 +68,7 @@ struct OutcomeWords {
         case .silent: "the receiver sent no data"
         case .noFix: "the receiver had no fix"
         case .rejected: "all positions were rejected"
+        case .notTrusted: "the positions were not trusted"
         case .inaccurate: "the positions were too inaccurate"
         case .released: "the receiver was released to save power"
         case .restart: "locd did not run"

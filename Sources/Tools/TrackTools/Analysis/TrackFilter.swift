@@ -51,7 +51,7 @@ public struct TrackFilter: Sendable {
         _ record: TrackRecord, _ pass: (TrackRecord) throws(E) -> Void
     ) throws(E) {
         switch record {
-        case .event(.location(let location)): try judge(location, pass)
+        case .event(.location(let location)) where location.integrity != .notTrusted: try judge(location, pass)
         case .event(.timeReset):
             try restart(pass)
             try pass(record)
@@ -117,7 +117,7 @@ public struct TrackFilter: Sendable {
         _ record: TrackRecord, _ pass: (TrackRecord) throws(E) -> Void
     ) throws(E) {
         switch record {
-        case .event(.location(let location)):
+        case .event(.location(let location)) where location.integrity != .notTrusted:
             if let reason = refusal(of: location) { return refused[reason, default: 0] += 1 }
             passed = location
         case .event(.gap), .event(.pause), .loss: isInterrupted = true

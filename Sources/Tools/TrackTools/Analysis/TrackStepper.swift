@@ -35,6 +35,8 @@ public struct TrackStepper: Sendable {
         case .event(.timeReset(let reset)):
             last = reset.timestamp
             body(.broken(.timeReset(reset)))
+        // It makes no way; the gap behind it breaks the line.
+        case .event(.location(let location)) where location.integrity == .notTrusted: last = location.timestamp
         case .event(.location(let location)):
             if let last, location.timestamp < last {
                 body(.broken(.timeReset(TimeReset(timestamp: location.timestamp, previous: last))))

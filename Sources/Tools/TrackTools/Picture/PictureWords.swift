@@ -68,6 +68,7 @@ package struct PictureWords {
         case "silent": "receiver silent"
         case "noFix": "no fix"
         case "rejected": "positions not usable"
+        case "notTrusted": "positions not trusted"
         case "inaccurate": "positions not accurate enough"
         case "released": "receiver off to save power"
         case "restart": "locd was not running"

@@ -34,6 +34,7 @@ public struct PrivacyZone: Sendable, Hashable {
         guard privacy == .blur else { return nil }
         var delivered = Location(timestamp: location.timestamp, coordinate: center, isSimulated: location.isSimulated)
         delivered.horizontalAccuracy = radius
+        delivered.integrity = location.integrity
         return delivered
     }
 
