@@ -198,6 +198,7 @@ FIRST ?= 0
 RECORDINGS ?=
 truth: deps ## tables of what the recorder makes of motion whose truth is known
 	$(SWIFT) run $(BUILDFLAGS) -c release TruthJudge --seeds $(SEEDS) --first $(FIRST) $(RECORDINGS)
+	$(if $(RECORDINGS),$(SWIFT) run $(BUILDFLAGS) -c release TruthJudge --integrity 1 --first $(FIRST) $(RECORDINGS))
 	LOCD_TRUTH_SEEDS=4 $(SWIFT) test $(BUILDFLAGS) --filter Truth
 
 # KEEP=1 keeps the run in Benchmarks/kept, to be committed. BENCHFLAGS='--only replay' and others: Benchmarks/bench --help.

@@ -56,7 +56,7 @@ import Testing
             case .location: #expect(!isPaused)
             case .gap(let gap): #expect(gap.from < gap.to)
             case .visit, .region, .beacons, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization,
-                .timeZone, .receiver, .steps:
+                .timeZone, .receiver, .steps, .integrity:
                 Issue.record("not of the standard service: \(event)")
             }
             let timestamp = try #require(event.timestamp)

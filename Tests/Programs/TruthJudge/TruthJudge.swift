@@ -6,10 +6,13 @@ import Truth
 
 /// `make truth`: what the recorder makes of motion whose truth is known, as the tables of Documentation/Truth.md.
 ///
-///     swift run -c release TruthJudge [--seeds N] [--first SEED] [RECORDING…]
+///     swift run -c release TruthJudge [--seeds N] [--first SEED] [--integrity 1] [RECORDING…]
+///
+/// With `--integrity 1`, only what it makes of attacks on the recordings: Documentation/Integrity.md.
 @main
 enum TruthJudge {
     static func main() {
+        guard arguments.options["--integrity"] == nil else { return integrity(events(of: arguments.rest)) }
         let seeds = max(arguments.options["--seeds"].map(Int.init) ?? 10, 1)
         market(seeds)
         spikes(seeds)
@@ -247,6 +250,20 @@ enum TruthJudge {
             let score = TruthScore(fixes)
             let name = path.split(separator: "/").last.map(String.init) ?? path
             row([name, text(score.raw), text(score.recorded), "\(score.pauses)", "\(score.visits)"])
+        }
+    }
+
+    /// What the recordings hold, satellites included; those that cannot be read are named.
+    private static func events(of paths: [String]) -> [(name: String, events: [ReceiverEvent])] {
+        paths.map { path in
+            var all: [ReceiverEvent] = []
+            do {
+                var reader = try RecordingReader(path: path, date: CivilDate(year: 2020, month: 1, day: 1))
+                while let events = try reader.next() { all += events }
+            } catch {
+                say("\(path): \(error)\n")
+            }
+            return (path.split(separator: "/").last.map(String.init) ?? path, all)
         }
     }
 

@@ -82,11 +82,20 @@ import Testing
                 #"{"type":"timeZone","timestamp":"2026-11-21T06:00:03.000Z","timeZone":"Europe/Zurich"}"#
             ),
             (
+                .integrity(
+                    IntegrityChange(
+                        timestamp: .sample(1), state: .doubtful, reasons: [.jamming], since: .sample(0))),
+                #"{"type":"integrity","timestamp":"2026-11-21T06:00:01.000Z","state":"doubtful","reasons":["jamming"],"since":"2026-11-21T06:00:00.000Z"}"#
+            ),
+            (
                 .receiver(ReceiverChange(state: .noFix, cause: .noFix)),
                 #"{"type":"receiver","receiverState":"noFix","cause":"noFix"}"#
             ),
         ]
         for (event, expected) in events { #expect(text(event) == expected + "\n") }
-        #expect(events.map(\.0.timestamp) == [.sample(1), .sample(2), .sample(61.5), .sample(0), .sample(3), nil])
+        #expect(
+            events.map(\.0.timestamp) == [
+                .sample(1), .sample(2), .sample(61.5), .sample(0), .sample(3), .sample(1), nil,
+            ])
     }
 }

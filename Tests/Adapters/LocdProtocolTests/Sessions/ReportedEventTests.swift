@@ -17,6 +17,7 @@ import Testing
         location.courseAccuracy = 1.5
         location.satellitesUsed = 12
         location.hdop = 0.8
+        location.integrity = .notTrusted
         location.isSimulated = true
         let place = Coordinate(latitude: 47.5, longitude: 8.5)
         var steps = StepCount(from: .sample(0), to: .sample(60), numberOfSteps: 110, source: .reported)
@@ -59,6 +60,10 @@ import Testing
             .authorization(Authorization(.authorizedWhenInUse, accuracy: .reducedAccuracy)),
             .timeZone(TimeZoneChange(timestamp: .sample(14), timeZone: "Europe/Zurich")),
             .steps(steps), .steps(StepCount(from: .sample(0), to: .sample(60), numberOfSteps: 0, source: .counter)),
+            .integrity(
+                IntegrityChange(
+                    timestamp: .sample(0), state: .notTrusted, reasons: [.positionAgainstSpeed, .jamming],
+                    since: .sample(0))),
             .receiver(ReceiverChange(state: .absent, cause: .unplugged)), .receiver(ReceiverChange(state: .fix3D)),
         ]
     }()
@@ -124,7 +129,10 @@ import Testing
 
     private static func shape(of value: Any, _ name: String, in line: JSONLine) throws -> VarlinkType {
         switch name {
-        case "state": return words(RegionState.self)
+        case "state":
+            return .enumeration(
+                (RegionState.allCases.map(\.rawValue) + IntegrityState.allCases.map(\.rawValue)).sorted())
+        case "reasons": return .array(.string)
         case "receiverState": return words(ReceiverState.self)
         case "proximity": return words(BeaconProximity.self)
         case "authorizationStatus": return words(AuthorizationStatus.self)

@@ -30,7 +30,7 @@ import Testing
             switch report {
             case .outage: nil
             case .location(let location, let reset, _): .location(location, timeReset: reset, arrival: nil)
-            case .rejected, .heading, .beacons, .gap: report
+            case .rejected, .heading, .beacons, .gap, .integrity: report
             }
         }
     }

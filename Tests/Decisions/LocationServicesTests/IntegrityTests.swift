@@ -1,0 +1,221 @@
+import Glibc
+import LocationModel
+import LocdTestSupport
+import Testing
+import Truth
+
+@testable import LocationServices
+
+/// Each sign alone, and the verdict that they give together.
+@Suite struct IntegrityTests {
+    private static let sailing = TruthPath().moving(.straight(), at: 5, for: 1200)
+
+    private static func fixes(_ path: TruthPath, _ speed: TruthReceiver.Speed = .doppler, seed: UInt64 = 1) -> [Fix] {
+        var receiver = TruthReceiver()
+        receiver.speed = speed
+        receiver.noise = TruthNoise(deviation: 2, timeConstant: 30)
+        return receiver.fixes(of: path, seed: seed)
+    }
+
+    /// The changes, each with the second of its fix; `change` alters what the receiver says.
+    private static func changes(
+        _ fixes: [Fix], _ change: (Double, inout Fix) -> Void = { _, _ in }, late: (Double) -> Double = { _ in 0.2 }
+    ) -> [(change: IntegrityChange, second: Double)] {
+        var (gate, integrity) = (FixGate(), Integrity())
+        var changes: [(IntegrityChange, Double)] = []
+        for (index, fix) in fixes.enumerated() {
+            let second = Double(index)
+            var fix = fix
+            change(second, &fix)
+            let instant = Duration.seconds(second + late(second))
+            if let found = integrity.receive(fix, gate.judge(fix), at: instant) { changes.append((found, second)) }
+        }
+        return changes
+    }
+
+    /// When the position is not trusted for this reason.
+    private static func named(
+        _ reason: IntegrityReason, _ changes: [(change: IntegrityChange, second: Double)]
+    ) -> Double? {
+        changes.first { $0.change.state != .trusted && $0.change.reasons.contains(reason) }?.second
+    }
+
+    @Test(arguments: [TruthReceiver.Speed.doppler, .none], 1...10 as ClosedRange<UInt64>)
+    func aCleanReceiverIsTrusted(speed: TruthReceiver.Speed, seed: UInt64) {
+        let path = TruthPath().standing(1200).moving(.round(400, 300), at: 13, for: 1200).standing(600)
+            .moving(.stripes(40, 25), at: 1.2, for: 600)
+        #expect(Self.changes(Self.fixes(path, speed, seed: seed)).isEmpty)
+    }
+
+    @Test(arguments: [TruthReceiver.Speed.doppler, .none], [300.0, 2000, 200_000])
+    func aLeapIsNamedAndEndsWithTheReturn(speed: TruthReceiver.Speed, metres: Double) throws {
+        let changes = Self.changes(Self.fixes(Self.sailing, speed)) { second, fix in
+            if (600..<900).contains(second) { fix.coordinate = fix.coordinate?.moved(by: metres, bearing: 20) }
+        }
+        let found = try #require(Self.named(.positionAgainstSpeed, changes))
+        #expect(found - 600 <= 15, "\(found)")
+        #expect(changes.contains { $0.change.state == .notTrusted })
+        let end = try #require(changes.last)
+        #expect(end.change.state == .trusted && (900...930).contains(end.second) || metres < 1000)
+    }
+
+    @Test(arguments: [1.0, 2, 5, 10]) func aDragOffIsNamed(speed: Double) throws {
+        for path in [Self.sailing, TruthPath().standing(1200)] {
+            let changes = Self.changes(Self.fixes(path)) { second, fix in
+                if second > 600 { fix.coordinate = fix.coordinate?.moved(by: speed * (second - 600), bearing: 100) }
+            }
+            let found = changes.first { $0.change.state == .notTrusted }
+            #expect(try #require(found).second - 600 <= 60, "\(changes)")
+        }
+    }
+
+    @Test(arguments: [1.0, -1, 30, -30, 3600, -86_400]) func aStepOfTheTimeIsNamed(step: Double) throws {
+        let changes = Self.changes(Self.fixes(TruthPath().standing(900))) { second, fix in
+            if second >= 300 { fix.timestamp = fix.timestamp?.advanced(bySeconds: step) }
+        }
+        #expect(try #require(Self.named(.timeStep, changes)) - 300 <= 15)
+        #expect(changes.last?.change.state == .trusted)
+    }
+
+    @Test(arguments: [0.02, -0.05, 0.2]) func aDriftOfTheTimeIsNamed(rate: Double) throws {
+        let changes = Self.changes(Self.fixes(TruthPath().standing(900))) { second, fix in
+            if second >= 300 { fix.timestamp = fix.timestamp?.advanced(bySeconds: rate * (second - 300)) }
+        }
+        #expect(try #require(Self.named(.timeDrift, changes)) - 300 <= 60)
+    }
+
+    @Test func delaysAreNoStep() {
+        // A machine under load, and a recording that is played ten times as fast.
+        let busy = Self.changes(
+            Self.fixes(Self.sailing), late: { 0.2 + ($0.truncatingRemainder(dividingBy: 100) < 6 ? 2.5 : 0) })
+        #expect(busy.isEmpty)
+        #expect(Self.changes(Self.fixes(Self.sailing), late: { -0.9 * $0 }).isEmpty)
+    }
+
+    @Test func aReceiverThatStartsMayLearnTheLeapSeconds() {
+        var fixes = Self.fixes(TruthPath().standing(900))
+        for index in fixes.indices {
+            if index < 30 { fixes[index].mode = .none }
+            if index < 400 { fixes[index].timestamp = fixes[index].timestamp?.advanced(bySeconds: 2) }
+        }
+        #expect(Self.changes(fixes).isEmpty)
+    }
+
+    @Test func aFrozenPositionIsDoubtful() throws {
+        let fixes = Self.fixes(Self.sailing)
+        let changes = Self.changes(fixes) { second, fix in
+            fix.hdop = 0.9
+            if second >= 600 { fix.coordinate = fixes[600].coordinate }
+        }
+        #expect(try #require(Self.named(.frozenPosition, changes)) - 600 <= 30)
+    }
+
+    // MARK: - Signals
+
+    private static func sky(_ second: Double, _ change: (Int, Double) -> Double?) -> SkyView {
+        var random = TruthRandom(seed: UInt64(Int(rounding: second)) + 1)
+        return SkyView(
+            satellites: (0..<9).map { number in
+                var satellite = Satellite(constellation: .gps, identifier: number + 1, isUsed: true)
+                (satellite.elevation, satellite.azimuth) = (Double(10 + number * 8), Double(number * 40))
+                satellite.signalStrength = change(number, (Double(30 + number * 2) + random.normal()).rounded())
+                return satellite
+            })
+    }
+
+    private static func signals(_ change: (Double, Int, Double) -> Double?) -> [IntegrityChange] {
+        var (gate, integrity) = (FixGate(), Integrity())
+        var changes: [IntegrityChange?] = []
+        for (index, fix) in fixes(TruthPath().standing(600)).enumerated() {
+            let second = Double(index)
+            changes.append(integrity.receive(fix, gate.judge(fix), at: .seconds(second)))
+            changes.append(integrity.receive(sky(second) { change(second, $0, $1) }, at: .seconds(second)))
+        }
+        return changes.compactMap(\.self)
+    }
+
+    @Test func signalsThatWeakenTogetherAreJamming() {
+        for rate in [0.5, 1, 2] {
+            let changes = Self.signals { second, _, strength in
+                let left = strength - min(max(second - 300, 0) * rate, 15)
+                return left >= 10 ? left : nil
+            }
+            #expect(changes.first?.reasons == [.jamming] && changes.first?.state == .doubtful)
+            #expect(!changes.contains { $0.state == .notTrusted }, "signals alone decide nothing")
+        }
+    }
+
+    @Test func aTunnelAndATreeAreNoJamming() {
+        // All fall to the floor within seconds; and each loses another amount.
+        let tunnel = Self.signals { second, _, strength in
+            (300..<360).contains(second) ? max(strength - (second - 299) * 6, 16) : strength
+        }
+        #expect(tunnel.isEmpty)
+        let tree = Self.signals { second, number, strength in
+            (300..<360).contains(second) ? strength - Double(number * 7 % 20) : strength
+        }
+        #expect(tree.isEmpty)
+    }
+
+    @Test func equalAndSteppedSignalsAreDoubtful() {
+        #expect(Self.signals { $0 >= 300 ? 43 : $2 }.first?.reasons == [.signalStrength])
+        #expect(Self.signals { $0 >= 300 ? $2 + 6 : $2 }.first?.reasons == [.signalStrength])
+    }
+
+    @Test func weakSignsOfSeveralKindsCountTogether() {
+        var (gate, integrity) = (FixGate(), Integrity())
+        var states: [IntegrityState] = []
+        for (index, fix) in Self.fixes(TruthPath().standing(400)).enumerated() {
+            var fix = fix
+            if index < 100 { fix.warnings = .antennaGood }
+            if index >= 200 { fix.errors.solution = .estimated }
+            if index >= 300 { fix.warnings = [.antennaBad] }
+            _ = integrity.receive(fix, gate.judge(fix), at: .seconds(index))
+            states.append(integrity.state)
+        }
+        #expect(states[250] == .trusted && states[350] == .doubtful)
+    }
+
+    // MARK: - What follows
+
+    private static func replay(_ fixes: [Fix], recordsUntrusted: Bool = true) -> [LocationEvent] {
+        var settings = TruthScore.recorder
+        settings.deliversUntrusted = recordsUntrusted
+        let home = Region(
+            identifier: "home", shape: .circle(center: fixes[0].coordinate ?? .sample, radius: 20_000))
+        var replay = Replay(settings: settings, monitoring: MonitoredServices(visits: true, regions: [home]))
+        var events: [LocationEvent] = []
+        for fix in fixes { replay.receive(.fix(fix), into: &events) }
+        return events
+    }
+
+    @Test(arguments: [true, false]) func whatIsNotTrustedMakesNoWayAndNoEvents(recordsUntrusted: Bool) throws {
+        let path = TruthPath().moving(.straight(), at: 5, for: 1800)
+        let fixes = Self.fixes(path).enumerated().map { index, fix in
+            var fix = fix
+            if (600..<900).contains(index) { fix.coordinate = fix.coordinate?.moved(by: 200_000, bearing: 80) }
+            return fix
+        }
+        let events = Self.replay(fixes, recordsUntrusted: recordsUntrusted)
+        var way = 0.0
+        var last: Location?
+        for event in events {
+            switch event {
+            case .gap: last = nil
+            case .location(let location) where location.integrity != .notTrusted:
+                if let last { way += location.distance(to: last) }
+                last = location
+            default: break
+            }
+        }
+        #expect(abs(way - 7500) < 100, "\(way)")
+        let changes = events.compactMap { if case .integrity(let change) = $0 { change } else { nil } }
+        #expect(changes.map(\.state) == [.notTrusted, .trusted])
+        #expect(events.gaps.map(\.cause) == [.notTrusted])
+        #expect(events.locations.contains { $0.integrity == .notTrusted } == recordsUntrusted)
+        let crossings = events.compactMap { if case .region(let event) = $0 { event } else { nil } }
+        #expect(!crossings.contains { $0.cause == .crossed }, "\(crossings)")
+        let times = events.compactMap(\.timestamp)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+}
