@@ -69,6 +69,8 @@ public struct StandardUpdates: Sendable {
     private var lastUntrusted: Location?
     /// Whether no line leads to the next location: what lies between is not trusted.
     private var isBroken = false
+    /// A change of the trust that waits for what is in doubt.
+    private var pendingChange: IntegrityChange?
     /// A gap that ended during a pause. It is reported only if the pause turns out to have ended in it, up to the next
     /// recorded event, so that no other event lies between its end and the next line.
     var pendingGap: Gap?
@@ -192,6 +194,10 @@ public struct StandardUpdates: Sendable {
             return reason
         }
         let leap = quality.release.flatMap { deliver($0, before: received, at: now, into: &events) }
+        if var change = pendingChange {
+            change.timestamp = received.timestamp
+            judged(change, into: &events)
+        }
         return pass(received, after: leap, at: now, into: &events)
     }
 
@@ -224,6 +230,9 @@ public struct StandardUpdates: Sendable {
 
     /// The trust in the position changed. What was held back as a leap is one, if it is not trusted.
     mutating func judged(_ change: IntegrityChange, into events: inout [LocationEvent]) {
+        pendingChange = nil
+        // What is in doubt may be older, and comes first.
+        guard change.state == .notTrusted || quality.doubtfulCount == 0 else { return pendingChange = change }
         forgetKept()
         lastUntrusted = nil
         if change.state == .notTrusted {

