@@ -85,6 +85,9 @@ import Tracks
             if let bound = (schema["exclusiveMinimum"] as? NSNumber)?.doubleValue { #expect(number > bound, "\(key)") }
             if let bound = (schema["exclusiveMaximum"] as? NSNumber)?.doubleValue { #expect(number < bound, "\(key)") }
         case "boolean": #expect(value is Bool, "\(key)")
+        case "array":
+            let items = try #require(schema["items"] as? [String: Any], "\(key)")
+            for item in try #require(value as? [Any], "\(key)") { try check(item, against: items, key) }
         case "string":
             let text = try #require(value as? String, "\(key)")
             if let words = schema["enum"] as? [String] { #expect(words.contains(text), "\(key)") }

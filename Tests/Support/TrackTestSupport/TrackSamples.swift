@@ -23,7 +23,7 @@ package func locations(_ count: Int, from text: String = "2026-11-21T06:00:00Z")
 }
 
 /// A location of which everything is known.
-package func fullLocation() -> Location {
+package func fullLocation(integrity: IntegrityState? = nil) -> Location {
     var location = Location(
         timestamp: moment("2026-11-21T06:00:00.123Z"),
         coordinate: Coordinate(latitude: -47.5000014, longitude: 8.5000021),
@@ -39,6 +39,7 @@ package func fullLocation() -> Location {
     location.fix = .fix3D
     location.satellitesUsed = 9
     location.hdop = 0.9
+    location.integrity = integrity
     return location
 }
 
@@ -56,7 +57,7 @@ private func fullSteps() -> StepCount {
 /// One record of each kind, with every key that it can have.
 package let everyRecord: [TrackRecord] = [
     .header(TrackHeader(version: "0.1.0", receiver: "gpsd://localhost:2947", run: "0123456789abcdef0123456789abcdef")),
-    .event(.location(fullLocation())),
+    .event(.location(fullLocation(integrity: .doubtful))),
     .event(
         .pause(
             Pause(
@@ -82,6 +83,11 @@ package let everyRecord: [TrackRecord] = [
             RegionEvent(
                 timestamp: moment("2026-11-21T08:40:00Z"), identifier: "home", state: .outside, cause: .crossed,
                 beacon: BeaconIdentity(uuid: BeaconUUID(high: 1, low: 2), major: 3, minor: 4)))),
+    .event(
+        .integrity(
+            IntegrityChange(
+                timestamp: moment("2026-11-21T08:40:00Z"), state: .notTrusted,
+                reasons: [.positionAgainstSpeed, .timeStep], since: moment("2026-11-21T08:39:00Z")))),
     .event(.timeZone(TimeZoneChange(timestamp: moment("2026-11-21T08:40:00Z"), timeZone: "Europe/Zurich"))),
     .event(.steps(fullSteps())),
     .loss(
