@@ -11,7 +11,7 @@ public struct ServiceState: Sendable, Codable {
     var delivered: DeliveredEvent?
     var updates: StandardUpdates.State?
     var visits: Visits.State?
-    /// What visits have in doubt.
+    /// What is in doubt as a leap.
     var leaps: QualityFilter.State?
     var regions: RegionMonitoring.State?
     var beacons: BeaconServices.State?

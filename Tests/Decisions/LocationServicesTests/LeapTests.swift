@@ -42,8 +42,9 @@ import Truth
         #expect(TruthScore(fixes, of: path).recorded == 0)
     }
 
-    private static func events(_ fixes: [Fix]) -> [LocationEvent] {
-        var replay = Replay(settings: TruthScore.recorder, monitoring: MonitoredServices(visits: true))
+    private static func events(_ fixes: [Fix], regions: [Region] = []) -> [LocationEvent] {
+        var replay = Replay(
+            settings: TruthScore.recorder, monitoring: MonitoredServices(visits: true, regions: regions))
         var events: [LocationEvent] = []
         for fix in fixes { replay.receive(.fix(fix), into: &events) }
         return events
@@ -59,6 +60,21 @@ import Truth
             Fix.sample(Double(second), north: (700..<700 + seconds).contains(second) ? size : 0, accuracy: 4)
         }
         #expect(Self.visits(Self.events(fixes)).map(\.departureDate) == [nil])
+    }
+
+    @Test(arguments: [2, 8, 20], [300.0, 5000]) func anExcursionCrossesNoBoundary(seconds: Int, size: Double) {
+        let fixes = (0..<1200).map { second in
+            Fix.sample(Double(second), north: (700..<700 + seconds).contains(second) ? size : 0, accuracy: 4)
+        }
+        let regions = [0, size].map { north in
+            Region(
+                identifier: "\(north)",
+                shape: .circle(center: Location.sample(0, north: north).coordinate, radius: 100))
+        }
+        let found = Self.events(fixes, regions: regions).compactMap { event in
+            if case .region(let event) = event { event } else { nil }
+        }
+        #expect(!found.contains { $0.cause == .crossed }, "\(found)")
     }
 
     @Test(arguments: [1.0, 5]) func aPlaceThatIsLeftInALeapIsLeftOnceItIsConfirmed(interval: Double) throws {

@@ -16,8 +16,10 @@ extension OtherServices {
             guard significant == nil else { return }
             significant = SignificantChange(resuming: memory.significantChange)
             memory.significantChange = nil
-            // The cached location comes first.
-            if let latest, significant?.receive(latest) == true { events.append(.location(latest)) }
+            // The cached location comes first, unless it is in doubt.
+            if leaps.doubtfulCount == 0, let latest, significant?.receive(latest) == true {
+                events.append(.location(latest))
+            }
         case .stopSignificantChanges: significant = nil
         case .startVisits: if visits == nil { startVisits() }
         case .stopVisits: visits = nil
@@ -35,7 +37,7 @@ extension OtherServices {
         case .stopMonitoring(let identifier): stopMonitoring(identifier)
         case .monitor(let wanted):
             if !wanted.visits {
-                (visits, memory.visits, memory.leaps) = (nil, nil, nil)
+                (visits, memory.visits) = (nil, nil)
             } else if visits == nil {
                 startVisits()
             }
@@ -76,9 +78,7 @@ extension OtherServices {
     /// Starts them, or begins anew: as the state in memory says.
     mutating func startVisits() {
         visits = Visits(resuming: memory.visits)
-        leaps = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
-        if let state = memory.leaps { leaps.resume(state) }
-        (memory.visits, memory.leaps) = (nil, nil)
+        memory.visits = nil
     }
 
     private mutating func startMonitoring(_ new: [Region], into events: inout [LocationEvent]) {

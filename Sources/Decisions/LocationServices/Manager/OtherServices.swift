@@ -3,8 +3,8 @@ internal import Motion
 
 /// Core Location's services of one client other than standard updates, as one pure state machine.
 ///
-/// They see every location that passed the gate, never only those that a filter of the client lets through; visits see
-/// the leaps among them once they are believed.
+/// They see every location that passed the gate, never only those that a filter of the client lets through. A leap of
+/// the position is no change of the place until it is believed.
 struct OtherServices: ~Copyable, Sendable {
     /// The maximum number of regions that a client with a limit may register.
     static let maximumRegistered = 1000
@@ -21,7 +21,7 @@ struct OtherServices: ~Copyable, Sendable {
     var request: RequestLocation?
     var significant: SignificantChange?
     var visits: Visits?
-    /// What ``visits`` do not see: a leap of the position is neither a departure nor an arrival.
+    /// What visits, regions and significant changes do not see: a leap is no arrival, no departure and no crossing.
     var leaps = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
     var heading: HeadingUpdates?
     var activity: MotionActivityUpdates?
@@ -32,6 +32,8 @@ struct OtherServices: ~Copyable, Sendable {
         self.settings = settings
         memory = state ?? ServiceState()
         latest = state?.latest
+        if let state = memory.leaps { leaps.resume(state) }
+        memory.leaps = nil
     }
 
     /// The state of an earlier run's standard updates, used once: later starts begin without it.
@@ -44,7 +46,8 @@ struct OtherServices: ~Copyable, Sendable {
     var state: ServiceState {
         var state = memory
         state.latest = latest
-        if let visits { (state.visits, state.leaps) = (visits.state, leaps.state) }
+        state.leaps = leaps.state
+        if let visits { state.visits = visits.state }
         if let regions { state.regions = regions.state }
         if let beacons { state.beacons = beacons.state }
         if let significant { state.significantChange = significant.state }
@@ -109,7 +112,7 @@ struct OtherServices: ~Copyable, Sendable {
         disclosure = new
         latest = nil
         (memory.visits, memory.significantChange, memory.activity, memory.updates) = (nil, nil, nil, nil)
-        memory.leaps = nil
+        leaps = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
         if request != nil { request = request?.restarted(desiredAccuracy: settings.desiredAccuracy) }
         if significant != nil { significant = SignificantChange(resuming: nil) }
         if visits != nil { startVisits() }
@@ -154,13 +157,8 @@ struct OtherServices: ~Copyable, Sendable {
             activity?.timeReset()
         }
         if let outcome = request?.receive(location) { finish(outcome, into: &events) }
-        if significant?.receive(location) == true, !isDelivered { events.append(.location(location)) }
-        if visits != nil { visit(location, into: &events) }
-        if hasExactLocations, regions != nil {
-            var found: [RegionEvent] = []
-            regions?.receive(location, into: &found)
-            events += found.map(LocationEvent.region)
-            for event in found { memory.delivered = DeliveredEvent(.region(event)) ?? memory.delivered }
+        if leaps.refusal(of: location, age: nil) == nil {
+            believe(location, isDelivered: isDelivered, into: &events)
         }
         if let activity = activity?.receive(location) { events.append(.activity(activity)) }
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
@@ -172,11 +170,19 @@ struct OtherServices: ~Copyable, Sendable {
         if let outcome = request?.receive(location) { finish(outcome, into: &events) }
     }
 
-    /// Visits see what is believed, in order.
-    private mutating func visit(_ location: Location, into events: inout [LocationEvent]) {
-        guard leaps.refusal(of: location, age: nil) == nil else { return }
-        for believed in leaps.release?.locations ?? [] { visit(believed, because: location, into: &events) }
-        visit(location, because: location, into: &events)
+    /// Takes a location that is no leap, or that is believed now.
+    private mutating func believe(_ location: Location, isDelivered: Bool, into events: inout [LocationEvent]) {
+        if significant?.receive(location) == true, !isDelivered { events.append(.location(location)) }
+        if visits != nil {
+            // They see what was in doubt, too: a stay began there.
+            for before in leaps.release?.locations ?? [] { visit(before, because: location, into: &events) }
+            visit(location, because: location, into: &events)
+        }
+        guard hasExactLocations, regions != nil else { return }
+        var found: [RegionEvent] = []
+        regions?.receive(location, into: &found)
+        events += found.map(LocationEvent.region)
+        for event in found { memory.delivered = DeliveredEvent(.region(event)) ?? memory.delivered }
     }
 
     private mutating func visit(_ location: Location, because cause: Location, into events: inout [LocationEvent]) {

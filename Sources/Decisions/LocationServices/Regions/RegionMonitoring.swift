@@ -5,7 +5,7 @@ internal import Motion
 ///
 /// Four gates apply to crossings: the distance beyond the boundary, the circle of the accuracy, confirmation by time or
 /// by a second location in motion, and passages between two locations. The first state of a region does not count as a
-/// crossing. Feed it every location that the gate accepts, not only those that pass a filter.
+/// crossing. Feed it every location that the gate accepts and that is no leap, not only those that pass a filter.
 public struct RegionMonitoring: Sendable {
     /// The state kept across restarts. It is small: for 100,000 regions it holds those that are inside or in doubt.
     public struct State: Sendable, Hashable, Codable {
