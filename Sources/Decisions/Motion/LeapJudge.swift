@@ -29,7 +29,7 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     static let tolerance = (metres: 10.0, accuracies: 1.5)
     /// Metres: the accuracy of a receiver that does not say it, as most files of loggers. A good one's is less, and an
     /// excursion is larger than 40 m.
-    static let usualAccuracy = 5.0
+    package static let usualAccuracy = 5.0
     /// The same in mean deviations of the latest steps: a receiver whose noise is larger than it says.
     static let deviations = 3.5
     /// Half of what anything accelerates by, in m/s², and seconds for which it may do so unseen.

@@ -69,6 +69,17 @@ import Truth
         }
     }
 
+    /// They come in one step, and go in one.
+    @Test(arguments: [10.0, 15, 20, 25]) func reflectionsAreNoDrag(size: Double) {
+        let receiver = SecondReceiver {
+            ($0.parts, $0.reflections) = ([.init(3, 60), .init(1, 0)], (30, size, 20))
+        }
+        for seed in 1...4 as ClosedRange<UInt64> {
+            let changes = Self.changes(receiver.fixes(of: TruthPath().standing(7200), seed: seed))
+            #expect(!changes.contains { $0.change.state == .notTrusted }, "\(seed): \(changes)")
+        }
+    }
+
     @Test(arguments: [1.0, -1, 30, -30, 3600, -86_400]) func aStepOfTheTimeIsNamed(step: Double) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(900))) { second, fix in
             if second >= 300 { fix.timestamp = fix.timestamp?.advanced(bySeconds: step) }

@@ -4,8 +4,8 @@ internal import Motion
 /// Whether the position moves as the receiver's own speed and course say.
 ///
 /// Two tests: ``LeapJudge`` tells leaps from excursions, and a sum over the steps finds what is carried away slowly.
-/// The speed is measured by the Doppler shift, the position by distances: who pretends another place rarely pretends both
-/// consistently. The sign ends when the position is back where the speed has led, and at last after a while.
+/// The speed is measured by the Doppler shift, the position by distances: few spoofers pretend both consistently. The
+/// sign ends when the position is back where the speed has led, and at last after a while.
 struct PositionEvidence: Sendable {
     /// Seconds of undisturbed fixes before anything counts: a receiver that starts finds its place in leaps.
     static let steadyTime = 60.0
@@ -16,9 +16,10 @@ struct PositionEvidence: Sendable {
     static let leaps: [(metres: Double, seconds: Double, points: Int)] = [
         (10_000, 4, 4), (4000, 30, 4), (60, 10, 2),
     ]
-    /// Metres of a step that no speed explains, and the same in accuracies, which is a leap and no drag; the
-    /// metres of one that counts, and for how many seconds.
-    static let jump = (metres: 25.0, accuracies: 3.0, least: 85.0, lasts: 90.0)
+    /// A drag comes in many small steps. One that no speed explains, of more m/s and accuracies than these, is a
+    /// reflection or a leap: half of what ``factors`` and ``offsets`` ask for. Then the metres of leaps that count, and
+    /// for how many seconds.
+    static let jump = (speed: 12.0, accuracies: 2.0, least: 85.0, lasts: 90.0)
     /// m/s from which a position that suddenly repeats itself is that of a receiver without a signal.
     static let stallSpeed = 3.0
     /// Seconds in which nothing that moves as fast comes to rest.
@@ -76,6 +77,8 @@ struct PositionEvidence: Sendable {
     /// Metres that the position moved and the speed does not explain.
     private var sum = PlaneVector.zero
     private var summed = 0.0
+    /// The longest step in it.
+    private var longestStep = PlaneVector.zero
     /// Its usual length.
     private var usual = 0.0
     /// Seconds since it moved.
@@ -173,21 +176,25 @@ struct PositionEvidence: Sendable {
         else { return forgetSum() }
         var step = scale.way(from: last.coordinate, to: location.coordinate) - carried
         let most = max(
-            Self.jump.metres, Self.jump.accuracies * (location.horizontalAccuracy ?? 0), Self.factors.usual * usual)
+            Self.jump.speed * seconds, Self.jump.accuracies * (location.horizontalAccuracy ?? LeapJudge.usualAccuracy))
         if step.length > most {
             jumped = ((jumped?.way ?? .zero) + step, location.timestamp)
             step = .zero
         }
-        sum = (1 - min(seconds / Self.memory, 1)) * sum + step
+        let keeps = 1 - min(seconds / Self.memory, 1)
+        sum = keeps * sum + step
+        longestStep = keeps * longestStep
+        if step.length > longestStep.length { longestStep = step }
         // A receiver that starts finds its place first.
         if summed < Self.learning, summed + seconds >= Self.learning { (sum, jumped) = (.zero, nil) }
         summed += seconds
         let total = sum + (jumped?.way ?? .zero)
-        // It came back: an excursion.
-        if total.length <= most, jumped != nil { (sum, jumped) = (total, nil) }
+        // It came back: an excursion. What is left of it must not look like a drag.
+        if total.length <= most / 2, jumped != nil { (sum, jumped) = (total, nil) }
         noteJump(location, total, most)
         rest = location.speed ?? 0 < Self.standing ? rest + seconds : 0
-        let length = min(sum.length, total.length)
+        // Without its longest step, too: at long intervals, a reflection is no longer than a step of a drag.
+        let length = min(sum.length, total.length, (sum - longestStep).length)
         let accuracy = max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0)
         let least = max(Self.factors.accuracy * accuracy, Self.factors.usual * usual)
         var isFound = false
@@ -211,7 +218,7 @@ struct PositionEvidence: Sendable {
         guard let jumped else { return }
         let seconds = location.timestamp.seconds(since: jumped.since)
         if seconds > Self.jump.lasts { self.jumped = nil }
-        guard seconds >= Self.leaps[2].seconds, total.length >= max(Self.jump.least, most),
+        guard seconds >= Self.leaps[2].seconds, total.length >= max(Self.jump.least, most, Self.factors.usual * usual),
             summed >= Self.learning, isSure(location)
         else { return }
         suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
@@ -219,7 +226,7 @@ struct PositionEvidence: Sendable {
 
     private mutating func forgetSum() {
         jumped = nil
-        (sum, summed, usual, rest) = (.zero, 0, 0, 0)
+        (sum, summed, longestStep, usual, rest) = (.zero, 0, .zero, 0, 0)
         exceeded = .init(repeating: nil)
     }
 
