@@ -170,21 +170,7 @@ public struct StandardUpdates: Sendable {
         _ received: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
         into events: inout [LocationEvent]
     ) -> RejectionReason? {
-        if let timeReset {
-            quality.timeReset()
-            gaps.timeReset()
-            pause.timeReset()
-            motion.timeReset()
-            currentMotion = CurrentMotion()
-            forgetKept()
-            deliveredTravel = nil
-            smoother?.reset()
-            advisor.timeReset(timeReset)
-            pendingGap = nil
-            present?.timestamp = timeReset.timestamp
-            interval = nil
-            events.append(.timeReset(timeReset))
-        }
+        if let timeReset { reset(timeReset, into: &events) }
         if !revised.isEmpty { revised.removeAll() }
         if let reason = quality.refusal(of: received, age: age) {
             if reason == .tooFast { gaps.doubted(received.timestamp) } else { gaps.rejected(reason) }
@@ -201,11 +187,30 @@ public struct StandardUpdates: Sendable {
         return pass(received, after: leap, at: now, into: &events)
     }
 
+    /// The receiver's time went back.
+    private mutating func reset(_ timeReset: TimeReset, into events: inout [LocationEvent]) {
+        quality.timeReset()
+        gaps.timeReset()
+        pause.timeReset()
+        motion.timeReset()
+        currentMotion = CurrentMotion()
+        forgetKept()
+        deliveredTravel = nil
+        smoother?.reset()
+        advisor.timeReset(timeReset)
+        pendingGap = nil
+        present?.timestamp = timeReset.timestamp
+        interval = nil
+        lastUntrusted = nil
+        events.append(.timeReset(timeReset))
+    }
+
     /// Takes a location that is not trusted. It is delivered by distance and interval alone, and nothing is concluded
     /// from it.
     mutating func receive(
-        notTrusted location: Location, into events: inout [LocationEvent]
+        notTrusted location: Location, timeReset: TimeReset? = nil, into events: inout [LocationEvent]
     ) -> RejectionReason? {
+        if let timeReset { reset(timeReset, into: &events) }
         gaps.rejected(.notTrusted)
         isBroken = true
         if let reason = reasonToHold(notTrusted: location) {

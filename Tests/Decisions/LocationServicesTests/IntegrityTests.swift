@@ -229,4 +229,17 @@ import Truth
         let times = events.compactMap(\.timestamp)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     }
+
+    @Test func aTimeThatGoesBackMeanwhileIsRecorded() {
+        var manager = ManagerCore(settings: TruthScore.recorder, resuming: nil, at: .replay)
+        manager.start(resumingAfter: nil, at: .replay)
+        let reset = TimeReset(timestamp: .sample(40), previous: .sample(100))
+        var events: [LocationEvent] = []
+        for (second, reset) in [(100.0, nil), (40, reset)] as [(Double, TimeReset?)] {
+            var location = Location.sample(second)
+            location.integrity = .notTrusted
+            manager.replay(.location(location, timeReset: reset, arrival: nil), into: &events)
+        }
+        #expect(events.count == 3 && events[1] == .timeReset(reset), "\(events)")
+    }
 }

@@ -88,12 +88,18 @@ struct HubCore: Sendable {
     /// Takes one report of the receiver, and appends the reports for every manager.
     mutating func receive(_ event: ReceiverEvent, at moment: Moment, into reports: inout [HubReport]) {
         var verdict: FixGate.Verdict?
-        if case .fix(let fix) = event { verdict = judge(fix, at: moment, into: &reports) }
-        if case .sky(let view) = event, let change = integrity.receive(view, at: moment.instant) {
-            reports.append(.integrity(change))
+        var change: IntegrityChange?
+        switch event {
+        case .fix(let fix): (verdict, change) = judge(fix, at: moment)
+        case .sky(let view): change = integrity.receive(view, at: moment.instant)
+        case .heading, .link, .gap: break
         }
+        // After the location that says so, if the time went back: records stay in order.
+        let isReset = if case .accepted(_, .some) = verdict { true } else { false }
+        if let change, !isReset { reports.append(.integrity(change)) }
         if case .live(let now) = moment { observe(event, judged: verdict, at: now, into: &reports) }
         report(event, judged: verdict, at: moment, into: &reports)
+        if let change, isReset { reports.append(.integrity(change)) }
     }
 
     /// Time passed.
@@ -116,10 +122,9 @@ struct HubCore: Sendable {
 
     // MARK: - Stages
 
-    /// The gate's verdict on a fix, whose location carries how far it is to be trusted. A refusal is stored.
-    private mutating func judge(
-        _ fix: Fix, at moment: Moment, into reports: inout [HubReport]
-    ) -> FixGate.Verdict {
+    /// The gate's verdict on a fix, whose location carries how far it is to be trusted, and whether that changed. A
+    /// refusal is stored.
+    private mutating func judge(_ fix: Fix, at moment: Moment) -> (FixGate.Verdict, IntegrityChange?) {
         // The time that the fix is compared with is overwritten afterwards.
         let newest = gate.newest
         let verdict = gate.judge(fix)
@@ -127,12 +132,12 @@ struct HubCore: Sendable {
             past.note(FixOutcome(of: fix, rejectedFor: reason, newest: newest, at: now))
         }
         let system = moment.instant == nil || fix.isSimulated ? nil : networkTime()
-        if let change = integrity.receive(fix, verdict, at: moment.instant, system: system) {
-            reports.append(.integrity(change))
+        let change = integrity.receive(fix, verdict, at: moment.instant, system: system)
+        guard integrity.state != .trusted, case .accepted(var location, let reset) = verdict else {
+            return (verdict, change)
         }
-        guard integrity.state != .trusted, case .accepted(var location, let reset) = verdict else { return verdict }
         location.integrity = integrity.state
-        return .accepted(location, timeReset: reset)
+        return (.accepted(location, timeReset: reset), change)
     }
 
     /// The meaning of the event for the receiver's condition. An outage that begins, changes or ends is reported before

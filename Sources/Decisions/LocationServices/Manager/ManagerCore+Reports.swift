@@ -14,8 +14,8 @@ extension ManagerCore {
     /// Takes a report.
     mutating func receive(_ report: HubReport, at moment: Moment) {
         switch report {
-        case .location(let location, _, let arrival) where location.integrity == .notTrusted:
-            receive(notTrusted: location, arrival: arrival, at: moment)
+        case .location(let location, let reset, let arrival) where location.integrity == .notTrusted:
+            receive(notTrusted: location, reset, arrival: arrival, at: moment)
         case .integrity(let change):
             guard updates != nil else { return }
             updates?.judged(change, into: &fromUpdates)
@@ -49,12 +49,16 @@ extension ManagerCore {
 
     /// A location that is not trusted is passed on, and decides nothing.
     private mutating func receive(
-        notTrusted location: Location, arrival: Duration?, at moment: Moment
+        notTrusted location: Location, _ reset: TimeReset?, arrival: Duration?, at moment: Moment
     ) {
-        services.receive(notTrusted: location, into: &events)
-        guard updates != nil else { return }
-        let reason = updates?.receive(notTrusted: location, into: &fromUpdates) ?? nil
-        passOn(at: moment)
+        let isUpdating = updates != nil
+        var reason: RejectionReason?
+        if isUpdating {
+            reason = updates?.receive(notTrusted: location, timeReset: reset, into: &fromUpdates) ?? nil
+            passOn(at: moment)
+        }
+        services.receive(notTrusted: location, timeReset: reset, isUpdating: isUpdating, into: &events)
+        guard isUpdating else { return }
         if past.isKept, let arrival {
             past.note(
                 FixOutcome(

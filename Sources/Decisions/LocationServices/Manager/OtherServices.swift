@@ -148,14 +148,7 @@ struct OtherServices: ~Copyable, Sendable {
         // The hub delivers the latest location again to a client that restarts.
         guard timeReset != nil || location != latest else { return }
         latest = location
-        if let timeReset {
-            if !isUpdating, hasDemand { events.append(.timeReset(timeReset)) }
-            significant?.timeReset(timeReset)
-            visits?.timeReset(timeReset)
-            leaps.timeReset()
-            regions?.timeReset()
-            activity?.timeReset()
-        }
+        if let timeReset { reset(timeReset, isUpdating: isUpdating, into: &events) }
         if let outcome = request?.receive(location) { finish(outcome, into: &events) }
         if leaps.refusal(of: location, age: nil) == nil {
             believe(location, isDelivered: isDelivered, into: &events)
@@ -165,9 +158,22 @@ struct OtherServices: ~Copyable, Sendable {
     }
 
     /// Takes a location that is not trusted: only who asks for one gets it.
-    mutating func receive(notTrusted location: Location, into events: inout [LocationEvent]) {
+    mutating func receive(
+        notTrusted location: Location, timeReset: TimeReset?, isUpdating: Bool, into events: inout [LocationEvent]
+    ) {
+        if let timeReset { reset(timeReset, isUpdating: isUpdating, into: &events) }
         _ = leaps.giveUpDoubtful()
         if let outcome = request?.receive(location) { finish(outcome, into: &events) }
+    }
+
+    /// The receiver's time went back.
+    private mutating func reset(_ reset: TimeReset, isUpdating: Bool, into events: inout [LocationEvent]) {
+        if !isUpdating, hasDemand { events.append(.timeReset(reset)) }
+        significant?.timeReset(reset)
+        visits?.timeReset(reset)
+        leaps.timeReset()
+        regions?.timeReset()
+        activity?.timeReset()
     }
 
     /// Takes a location that is no leap, or that is believed now.
