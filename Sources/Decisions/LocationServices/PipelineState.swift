@@ -6,17 +6,22 @@ internal import Motion
 public struct PipelineState: Sendable, Codable {
     /// The gate's part.
     public var gate: FixGate.State?
+    /// Whether the position is to be trusted.
+    public var integrity: Integrity.State?
     /// The services' part.
     public var services: ServiceState
 
-    /// A state of both.
-    public init(gate: FixGate.State? = nil, services: ServiceState = ServiceState()) {
+    /// A state of all.
+    public init(
+        gate: FixGate.State? = nil, integrity: Integrity.State? = nil, services: ServiceState = ServiceState()
+    ) {
         self.gate = gate
+        self.integrity = integrity
         self.services = services
     }
 
     /// Whether this type can have written it. A file may contain anything, and an invalid state must not be resumed.
-    public var isValid: Bool { (gate?.travelledInPlace ?? 0) >= 0 && services.isValid }
+    public var isValid: Bool { (gate?.travelledInPlace ?? 0) >= 0 && integrity?.isValid ?? true && services.isValid }
 
     /// Leaves out the parts that are invalid or that `canKeep` refuses, such as those with a figure that no file can
     /// contain, and returns their names. What is left is valid.
@@ -25,6 +30,10 @@ public struct PipelineState: Sendable, Codable {
         if let gate, gate.travelledInPlace < 0 || !canKeep(gate) {
             self.gate = nil
             dropped.append("gate")
+        }
+        if let integrity, !integrity.isValid || !canKeep(integrity) {
+            self.integrity = nil
+            dropped.append("integrity")
         }
         return dropped
     }

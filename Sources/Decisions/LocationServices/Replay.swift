@@ -24,6 +24,7 @@ public struct Replay: ~Copyable, Sendable {
         hub = HubCore(
             staleAfter: settings.staleAfter, resuming: state?.gate, resumingAfter: state?.latest ?? seed?.location,
             at: .replay)
+        hub.integrity = Integrity(resuming: state?.integrity)
         manager = ManagerCore(settings: settings, resuming: state?.services, at: .replay)
         manager.start(resumingAfter: seed, at: .replay)
         // The immediate events are about requests that cannot be met, and belong to no track.
@@ -32,7 +33,9 @@ public struct Replay: ~Copyable, Sendable {
     }
 
     /// The state from which the next run continues as if this one had not ended.
-    public var state: PipelineState { PipelineState(gate: hub.gate.state, services: manager.state(at: .replay)) }
+    public var state: PipelineState {
+        PipelineState(gate: hub.gate.state, integrity: hub.integrity.kept, services: manager.state(at: .replay))
+    }
     /// Fixes that passed the gate.
     public var accepted: Int { hub.accepted }
     /// Fixes that the gate refused, by reason.

@@ -39,7 +39,7 @@ public enum IntegrityReason: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// The trust in the position changed, or the reasons did.
-public struct IntegrityChange: Sendable, Hashable {
+public struct IntegrityChange: Sendable, Hashable, Codable {
     /// The receiver's time; in a track not before that of the record in front of it.
     public var timestamp: Timestamp
     /// The state from now on.

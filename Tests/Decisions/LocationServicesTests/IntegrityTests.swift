@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import LocationModel
 import LocdTestSupport
 import Testing
@@ -19,12 +19,13 @@ import Truth
 
     /// The changes, each with the second of its fix; `change` alters what the receiver says.
     private static func changes(
-        _ fixes: [Fix], _ change: (Double, inout Fix) -> Void = { _, _ in }, late: (Double) -> Double = { _ in 0.2 }
+        _ fixes: [Fix], every interval: Double = 1, _ change: (Double, inout Fix) -> Void = { _, _ in },
+        late: (Double) -> Double = { _ in 0.2 }
     ) -> [(change: IntegrityChange, second: Double)] {
         var (gate, integrity) = (FixGate(), Integrity())
         var changes: [(IntegrityChange, Double)] = []
         for (index, fix) in fixes.enumerated() {
-            let second = Double(index)
+            let second = Double(index) * interval
             var fix = fix
             change(second, &fix)
             let instant = Duration.seconds(second + late(second))
@@ -69,13 +70,14 @@ import Truth
         }
     }
 
-    /// They come in one step, and go in one.
-    @Test(arguments: [10.0, 15, 20, 25]) func reflectionsAreNoDrag(size: Double) {
+    /// They come in one step, and go in one, however often the receiver reports.
+    @Test(arguments: [10.0, 15, 20, 25, 40], [1.0, 5]) func reflectionsAreNoDrag(size: Double, interval: Double) {
         let receiver = SecondReceiver {
             ($0.parts, $0.reflections) = ([.init(3, 60), .init(1, 0)], (30, size, 20))
+            $0.interval = interval
         }
         for seed in 1...4 as ClosedRange<UInt64> {
-            let changes = Self.changes(receiver.fixes(of: TruthPath().standing(7200), seed: seed))
+            let changes = Self.changes(receiver.fixes(of: TruthPath().standing(7200), seed: seed), every: interval)
             #expect(!changes.contains { $0.change.state == .notTrusted }, "\(seed): \(changes)")
         }
     }
@@ -189,25 +191,58 @@ import Truth
 
     // MARK: - What follows
 
-    private static func replay(_ fixes: [Fix], recordsUntrusted: Bool = true) -> [LocationEvent] {
-        var settings = TruthScore.recorder
-        settings.deliversUntrusted = recordsUntrusted
-        let home = Region(
-            identifier: "home", shape: .circle(center: fixes[0].coordinate ?? .sample, radius: 20_000))
-        var replay = Replay(settings: settings, monitoring: MonitoredServices(visits: true, regions: [home]))
-        var events: [LocationEvent] = []
-        for fix in fixes { replay.receive(.fix(fix), into: &events) }
-        return events
-    }
-
-    @Test(arguments: [true, false]) func whatIsNotTrustedMakesNoWayAndNoEvents(recordsUntrusted: Bool) throws {
-        let path = TruthPath().moving(.straight(), at: 5, for: 1800)
-        let fixes = Self.fixes(path).enumerated().map { index, fix in
+    /// Sailing for half an hour, spoofed for five minutes of it.
+    private static func spoofed() -> [Fix] {
+        fixes(TruthPath().moving(.straight(), at: 5, for: 1800)).enumerated().map { index, fix in
             var fix = fix
             if (600..<900).contains(index) { fix.coordinate = fix.coordinate?.moved(by: 200_000, bearing: 80) }
             return fix
         }
-        let events = Self.replay(fixes, recordsUntrusted: recordsUntrusted)
+    }
+
+    private static func replay(
+        _ fixes: [Fix], recordsUntrusted: Bool = true, restartingAt restart: Int? = nil
+    ) throws -> [LocationEvent] {
+        var settings = TruthScore.recorder
+        settings.deliversUntrusted = recordsUntrusted
+        let home = Region(
+            identifier: "home", shape: .circle(center: fixes[0].coordinate ?? .sample, radius: 20_000))
+        let services = MonitoredServices(visits: true, regions: [home])
+        var replay = Replay(settings: settings, monitoring: services)
+        var events: [LocationEvent] = []
+        for (index, fix) in fixes.enumerated() {
+            if index == restart {
+                let state = try JSONDecoder().decode(PipelineState.self, from: JSONEncoder().encode(replay.state))
+                replay = Replay(settings: settings, monitoring: services, resuming: state)
+            }
+            replay.receive(.fix(fix), into: &events)
+        }
+        return events
+    }
+
+    @Test(arguments: [602, 750, 902]) func aRestartKeepsTheVerdict(index: Int) throws {
+        let changes = try Self.replay(Self.spoofed(), restartingAt: index).compactMap { event in
+            if case .integrity(let change) = event { change } else { nil }
+        }
+        #expect(changes.map(\.state) == [.notTrusted, .trusted], "\(changes)")
+    }
+
+    @Test func whoMayNotHaveItGetsNoneOnRequest() {
+        for mayHave in [true, false] {
+            var settings = ManagerSettings()
+            (settings.deliversUntrusted, settings.desiredAccuracy) = (mayHave, .kilometer)
+            var manager = ManagerCore(settings: settings, resuming: nil, at: .replay)
+            _ = manager.handle(.service(.requestLocation(timeout: .seconds(30))), at: .live(.zero))
+            var location = Location.sample(0)
+            location.integrity = .notTrusted
+            var events: [LocationEvent] = []
+            manager.replay(.location(location, timeReset: nil, arrival: nil), into: &events)
+            #expect(events.isEmpty == !mayHave)
+        }
+    }
+
+    @Test(arguments: [true, false]) func whatIsNotTrustedMakesNoWayAndNoEvents(recordsUntrusted: Bool) throws {
+        let events = try Self.replay(Self.spoofed(), recordsUntrusted: recordsUntrusted)
         var way = 0.0
         var last: Location?
         for event in events {

@@ -69,8 +69,9 @@ actor StateKeeper {
     /// Saves what is new, if anything is. Logs the first failure and the recovery.
     func save() async {
         // The gate first: one that is ahead would refuse, as a duplicate, what the services have not seen.
-        let gate = await hub.gateState
+        var state = await hub.savedState
         let services = await recorder.manager.serviceState
+        state.services = services
         let hasHookEvents = await hooks.collect()
         let timestamp = services.timestamp
         let isNew = timestamp != nil && timestamp != saved
@@ -86,7 +87,7 @@ actor StateKeeper {
         await hooks.commit()
         guard isNew else { return }
         do throws(SystemCallError) {
-            let missing = try file.write(PipelineState(gate: gate, services: services), isSynced: isSynced)
+            let missing = try file.write(state, isSynced: isSynced)
             saved = timestamp
             if !missing.isEmpty, missing != dropped {
                 logger.log(

@@ -38,6 +38,7 @@ public actor LocationHub {
     ///     holds it.
     ///   - gate: The state of an earlier run's gate.
     ///   - last: The last location known to have passed it.
+    ///   - integrity: What an earlier run knew of the trust in the position.
     ///   - zones: The private regions, hidden from all managers of clients; see ``apply(_:)``.
     ///   - executor: The executor of the hub, which calls all managers and sinks; `nil` is the cooperative pool.
     ///   - networkTime: The system's time, if the network sets it.
@@ -49,7 +50,8 @@ public actor LocationHub {
     public init(
         receiver: any Receiver, staleAfter: Duration, lookInterval: Duration? = nil,
         resuming gate: FixGate.State? = nil, resumingAfter last: Location? = nil,
-        hiding zones: PrivacyZones = PrivacyZones(), clock: MonotonicClock, executor: (any SerialExecutor)? = nil,
+        knowing integrity: Integrity.State? = nil, hiding zones: PrivacyZones = PrivacyZones(), clock: MonotonicClock,
+        executor: (any SerialExecutor)? = nil,
         networkTime: @escaping @Sendable () -> Timestamp? = { nil },
         onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in },
         onHeadingDemand: @escaping @Sendable (Bool) -> Void = { _ in },
@@ -66,6 +68,7 @@ public actor LocationHub {
             staleAfter: staleAfter, lookInterval: lookInterval, resuming: gate, resumingAfter: last, hiding: zones,
             at: .live(clock.now()))
         core.networkTime = networkTime
+        core.integrity = Integrity(resuming: integrity)
         timer = DeadlineTimer(clock: clock, executor: taskExecutor)
         (holds, holdsContinuation) = AsyncStream.makeStream()
     }
@@ -112,8 +115,8 @@ public actor LocationHub {
     /// The receiver's state, with its start and cause.
     public var condition: ReceiverCondition { core.condition }
 
-    /// The gate's state to save for the next run.
-    public var gateState: FixGate.State { core.gate.state }
+    /// The state of the gate, and of the trust in the position, to save for the next run.
+    public var savedState: PipelineState { PipelineState(gate: core.gate.state, integrity: core.integrity.kept) }
 
     /// The latest fixes that the gate refused, and the latest outages without fixes, oldest first; see ``FixHistory``.
     /// An outcome that still lasts extends to the present.

@@ -3,10 +3,10 @@ internal import Motion
 
 /// Whether the position moves as the receiver's own speed and course say.
 ///
-/// Two tests: ``LeapJudge`` tells leaps from excursions, and a sum over the steps finds what is carried away slowly.
+/// Two tests: ``LeapJudge`` tells leaps from excursions, and ``DragEvidence`` finds what is carried away slowly.
 /// The speed is measured by the Doppler shift, the position by distances: few spoofers pretend both consistently. The
 /// sign ends when the position is back where the speed has led, and at last after a while.
-struct PositionEvidence: Sendable {
+struct PositionEvidence: Sendable, Codable {
     /// Seconds of undisturbed fixes before anything counts: a receiver that starts finds its place in leaps.
     static let steadyTime = 60.0
     /// A receiver that is less sure of itself is just wrong: metres, HDOP and satellites.
@@ -16,10 +16,6 @@ struct PositionEvidence: Sendable {
     static let leaps: [(metres: Double, seconds: Double, points: Int)] = [
         (10_000, 4, 4), (4000, 30, 4), (60, 10, 2),
     ]
-    /// A drag comes in many small steps. One that no speed explains, of more m/s and accuracies than these, is a
-    /// reflection or a leap: half of what ``factors`` and ``offsets`` ask for. Then the metres of leaps that count, and
-    /// for how many seconds.
-    static let jump = (speed: 12.0, accuracies: 2.0, least: 85.0, lasts: 90.0)
     /// m/s from which a position that suddenly repeats itself is that of a receiver without a signal.
     static let stallSpeed = 3.0
     /// Seconds in which nothing that moves as fast comes to rest.
@@ -30,21 +26,11 @@ struct PositionEvidence: Sendable {
     static let far = 1000.0
     /// Seconds for which the position must be back.
     static let returnTime = 5.0
-    /// Seconds of fixes with a speed before the sum means anything.
-    static let learning = 120.0
-    /// Seconds over which the sum forgets.
-    static let memory = 120.0
-    /// Metres that the sum must exceed, and seconds for which it must.
-    static let offsets: [(metres: Double, seconds: Double)] = [(60, 10), (25, 20)]
-    /// The same in accuracies, and in usual sums of this receiver.
-    static let factors = (accuracy: 4.0, usual: 6.0)
-    /// Seconds over which the usual sum is averaged, at first and later.
-    static let usualMemory = (first: 30.0, later: 300.0)
     /// m/s below which a receiver stands.
     static let standing = 0.3
 
     /// Another place than that to which the speed has led.
-    private struct Displacement {
+    private struct Displacement: Codable {
         /// Where the machine was, before.
         let origin: Coordinate
         /// Metres.
@@ -58,6 +44,13 @@ struct PositionEvidence: Sendable {
         var back: Timestamp?
     }
 
+    /// Locations in doubt that agree with each other.
+    private struct Doubt: Codable {
+        let before: Location
+        let first: Location
+        var count = 1
+    }
+
     private var leaps = LeapJudge()
     private var last: Location?
     private var scale = LocalScale()
@@ -67,26 +60,22 @@ struct PositionEvidence: Sendable {
     private var isStalled = false
     /// When it moved fast last.
     private var fast: Timestamp?
-    /// Locations in doubt that agree with each other.
-    private var doubt: (before: Location, first: Location, count: Int)?
+    private var doubt: Doubt?
     private var displacement: Displacement?
     /// A leap that may still be an excursion.
     private var suspected: Integrity.Sign?
-    /// Leaps that the speed does not explain, and since when.
-    private var jumped: (way: PlaneVector, since: Timestamp)?
-    /// Metres that the position moved and the speed does not explain.
-    private var sum = PlaneVector.zero
-    private var summed = 0.0
-    /// The longest step in it.
-    private var longestStep = PlaneVector.zero
-    /// Its usual length.
-    private var usual = 0.0
+    private var drag = DragEvidence()
     /// Seconds since it moved.
     private var rest = 0.0
-    /// When the sum exceeded each of the offsets.
-    private var exceeded: InlineArray<2, Timestamp?> = .init(repeating: nil)
     /// The highest speed that was measured.
     private var fastest = 0.0
+
+    /// Whether this type can have written it.
+    var isValid: Bool {
+        let places = [last, doubt?.before, doubt?.first]
+        return leaps.isValid && scale.isValid && drag.isValid && places.allSatisfy { $0?.isValid ?? true }
+            && displacement?.origin.isValid ?? true && doubt?.count ?? 0 < 1 << 30
+    }
 
     /// The receiver's time went back.
     mutating func timeReset() {
@@ -150,7 +139,7 @@ struct PositionEvidence: Sendable {
         switch verdict {
         case .plausible: doubt = nil
         case .doubtful(let isNew):
-            if isNew { doubt = origin.map { ($0, location, 1) } } else { doubt?.count += 1 }
+            if isNew { doubt = origin.map { Doubt(before: $0, first: location) } } else { doubt?.count += 1 }
             guard let doubt, doubt.count >= LeapJudge.confirmations, isArmed, isSure(doubt.before), isSure(location)
             else { return }
             let (metres, seconds) = (
@@ -169,66 +158,25 @@ struct PositionEvidence: Sendable {
             reason: .positionAgainstSpeed)
     }
 
-    /// Adds a step to the sum.
+    /// Follows a drag.
     private mutating func add(_ location: Location, _ carried: PlaneVector?, _ seconds: Double) {
         guard let last, let carried, seconds > 0, seconds <= LeapJudge.longestStep,
             abs(location.coordinate.latitude) < LeapJudge.polarLatitude
         else { return forgetSum() }
-        var step = scale.way(from: last.coordinate, to: location.coordinate) - carried
-        let most = max(
-            Self.jump.speed * seconds, Self.jump.accuracies * (location.horizontalAccuracy ?? LeapJudge.usualAccuracy))
-        if step.length > most {
-            jumped = ((jumped?.way ?? .zero) + step, location.timestamp)
-            step = .zero
-        }
-        let keeps = 1 - min(seconds / Self.memory, 1)
-        sum = keeps * sum + step
-        longestStep = keeps * longestStep
-        if step.length > longestStep.length { longestStep = step }
-        // A receiver that starts finds its place first.
-        if summed < Self.learning, summed + seconds >= Self.learning { (sum, jumped) = (.zero, nil) }
-        summed += seconds
-        let total = sum + (jumped?.way ?? .zero)
-        // It came back: an excursion. What is left of it must not look like a drag.
-        if total.length <= most / 2, jumped != nil { (sum, jumped) = (total, nil) }
-        noteJump(location, total, most)
         rest = location.speed ?? 0 < Self.standing ? rest + seconds : 0
-        // Without its longest step, too: at long intervals, a reflection is no longer than a step of a drag.
-        let length = min(sum.length, total.length, (sum - longestStep).length)
-        let accuracy = max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0)
-        let least = max(Self.factors.accuracy * accuracy, Self.factors.usual * usual)
-        var isFound = false
-        for (index, offset) in Self.offsets.enumerated() {
-            let began = length >= max(offset.metres, least) ? exceeded[index] ?? location.timestamp : nil
-            exceeded[index] = began
-            if let began, location.timestamp.seconds(since: began) >= offset.seconds { isFound = true }
+        let step = scale.way(from: last.coordinate, to: location.coordinate) - carried
+        drag.add(step, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0))
+        guard isSure(location) else { return }
+        if drag.isAway {
+            suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
         }
-        if exceeded[1] == nil {
-            let memory = min(max(summed, Self.usualMemory.first), Self.usualMemory.later)
-            usual += (length - usual) * min(seconds / memory, 1)
-        }
-        guard isFound, summed >= Self.learning, isSure(location) else { return }
+        guard drag.isDragged else { return }
         displacement = Displacement(
-            origin: scale.place(-1 * sum, from: location.coordinate), size: length, since: location.timestamp,
-            reason: rest >= Self.steadyTime ? .positionAgainstRest : .positionAgainstSpeed)
+            origin: scale.place(-1 * drag.displacement, from: location.coordinate), size: drag.displacement.length,
+            since: location.timestamp, reason: rest >= Self.steadyTime ? .positionAgainstRest : .positionAgainstSpeed)
     }
 
-    /// A leap that the speed denies, and that is not undone, is named for a while.
-    private mutating func noteJump(_ location: Location, _ total: PlaneVector, _ most: Double) {
-        guard let jumped else { return }
-        let seconds = location.timestamp.seconds(since: jumped.since)
-        if seconds > Self.jump.lasts { self.jumped = nil }
-        guard seconds >= Self.leaps[2].seconds, total.length >= max(Self.jump.least, most, Self.factors.usual * usual),
-            summed >= Self.learning, isSure(location)
-        else { return }
-        suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
-    }
-
-    private mutating func forgetSum() {
-        jumped = nil
-        (sum, summed, longestStep, usual, rest) = (.zero, 0, .zero, 0, 0)
-        exceeded = .init(repeating: nil)
-    }
+    private mutating func forgetSum() { (drag, rest) = (DragEvidence(), 0) }
 
     /// Whether the fixes before what is in doubt were undisturbed.
     private var isArmed: Bool { steady >= Self.steadyTime }

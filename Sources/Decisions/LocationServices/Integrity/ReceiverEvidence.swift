@@ -1,12 +1,17 @@
 internal import LocationModel
 
 /// What the receiver says itself, and figures of a fix that belong together.
-struct ReceiverEvidence: Sendable {
+struct ReceiverEvidence: Sendable, Codable {
     /// Metres by which the geoid separation changes at most in a minute, as an airliner flies.
     static let separation = 8.0
 
     private var hadGoodAntenna = false
-    private var geoid: (separation: Double, at: Timestamp)?
+    private struct Geoid: Codable {
+        var separation: Double
+        var at: Timestamp
+    }
+
+    private var geoid: Geoid?
 
     /// Takes a fix, with or without a position.
     mutating func receive(_ fix: Fix) -> Integrity.Sign? {
@@ -32,7 +37,7 @@ struct ReceiverEvidence: Sendable {
         let separation = ellipsoidal - altitude
         defer {
             if (geoid.map { location.timestamp.seconds(since: $0.at) >= 60 } ?? true) {
-                geoid = (separation, location.timestamp)
+                geoid = Geoid(separation: separation, at: location.timestamp)
             }
         }
         guard let geoid, abs(separation - geoid.separation) > Self.separation else { return nil }

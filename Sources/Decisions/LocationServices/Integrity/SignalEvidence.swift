@@ -9,8 +9,9 @@ struct SignalEvidence: Sendable {
     static let usual = (memory: 60.0, count: 10)
     /// dB-Hz from which a satellite is strong enough to be compared.
     static let strong = 20.0
-    /// Satellites that must be compared.
+    /// Satellites that must be compared, with those that are gone, and without.
     static let least = 5
+    static let fewest = 3
     /// dB by which all must have become weaker, or stronger, and by which their changes may differ.
     static let weaker = (all: 6.0, spread: 4.0)
     static let stronger = (all: 4.0, sudden: 3.0)
@@ -91,13 +92,17 @@ struct SignalEvidence: Sendable {
         var changes: [Double] = []
         var present: [Double] = []
         var pairs: [(before: Double, now: Double)] = []
+        var gone: [Double] = []
         var strongKnown = 0
         for entry in known
         where entry.count >= Self.usual.count && entry.strength >= Self.strong
             && now - entry.seen < 60
         {
             strongKnown += 1
-            guard let now = measured.first(where: { $0.key == entry.key })?.signalStrength else { continue }
+            guard let now = measured.first(where: { $0.key == entry.key })?.signalStrength else {
+                gone.append(entry.strength)
+                continue
+            }
             changes.append(now - entry.strength)
             present.append(now)
             pairs.append((entry.strength, now))
@@ -108,7 +113,9 @@ struct SignalEvidence: Sendable {
         if strengths.count >= Self.least, usualLevel < Self.alive.none { forget() }
         var isChanged = false
         let (median, spread) = Self.middle(&changes)
-        let isEnough = changes.count >= max(Self.least, (strongKnown + 1) / 2) && learned >= Self.learning
+        // One that is gone agrees if it would be too weak now.
+        let agreeing = changes.count < Self.fewest ? 0 : gone.count { $0 + median < Self.strong }
+        let isEnough = changes.count + agreeing >= max(Self.least, (strongKnown + 1) / 2) && learned >= Self.learning
         let level = Self.middle(&present).median
         let usual = max(Self.factors.change * usualChange.median, Self.factors.spread * usualChange.spread)
         // Where a floor is reached, as in a tunnel, what was strong loses most: only what all share keeps their order.

@@ -157,13 +157,13 @@ struct OtherServices: ~Copyable, Sendable {
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
     }
 
-    /// Takes a location that is not trusted: only who asks for one gets it.
+    /// Takes a location that is not trusted: only who asks for one, and may have it, gets it.
     mutating func receive(
         notTrusted location: Location, timeReset: TimeReset?, isUpdating: Bool, into events: inout [LocationEvent]
     ) {
         if let timeReset { reset(timeReset, isUpdating: isUpdating, into: &events) }
         _ = leaps.giveUpDoubtful()
-        if let outcome = request?.receive(location) { finish(outcome, into: &events) }
+        if settings.deliversUntrusted, let outcome = request?.receive(location) { finish(outcome, into: &events) }
     }
 
     /// The receiver's time went back.

@@ -1,0 +1,85 @@
+internal import LocationModel
+internal import Motion
+
+/// Whether the position is carried away from where the reported speed leads, slowly, or leapt from there.
+///
+/// The latest time is cut into parts. A drag adds to the displacement in each of them; a reflection, or a leap, in one
+/// or two, however often the receiver reports. So that quarter of the time does not count in which it grew most, and
+/// what is left is compared with what this receiver usually is off by.
+struct DragEvidence: Sendable, Codable {
+    /// Seconds of a part, at least, of all of them, and of those that do not count.
+    static let time = (part: 4.0, all: 48.0, left: 12.0)
+    /// Seconds of fixes with a speed before it means anything.
+    static let learning = 120.0
+    /// Metres of a drag at least, the same in accuracies and in usual displacements. With so much more it is certain.
+    static let least = (metres: 20.0, accuracies: 3.0, usual: 3.0)
+    static let certainty = 1.3
+    /// The same of a leap, and seconds for which it must last.
+    static let leap = (metres: 85.0, usual: 6.0, seconds: 10.0)
+    /// Parts in which it must be found.
+    static let confirmations = 2
+    /// Seconds over which the usual displacement is averaged, at first and later.
+    static let memory = (first: 30.0, later: 300.0)
+
+    private struct Part: Codable {
+        var way = PlaneVector.zero
+        var seconds = 0.0
+    }
+
+    /// The complete parts, the oldest first, and the present one.
+    private var parts: [Part] = []
+    private var part = Part()
+    /// Seconds since it began.
+    private var learned = 0.0
+    private var usual = 0.0
+    /// Parts in a row in which it was likely, and certain.
+    private var likely = 0
+    private var certain = 0
+    /// Seconds for which it is as far as after a leap.
+    private var away = 0.0
+
+    /// Metres by which the position is displaced, and where to.
+    private(set) var displacement = PlaneVector.zero
+    /// Whether it is carried away.
+    var isDragged: Bool { certain >= Self.confirmations }
+    /// Whether it may be, or leapt and stays there.
+    var isAway: Bool { likely >= Self.confirmations || away >= Self.leap.seconds }
+
+    /// Whether this type can have written it.
+    var isValid: Bool {
+        Double(parts.count) * Self.time.part <= Self.time.all
+            && (parts + [part]).allSatisfy { (0..<1e6).contains($0.seconds) } && max(likely, certain) < 1 << 30
+    }
+
+    /// Takes a step that the speed does not explain; `accuracy` is the worse one of its ends.
+    mutating func add(_ step: PlaneVector, _ seconds: Double, accuracy: Double) {
+        (part.way, part.seconds) = (part.way + step, part.seconds + seconds)
+        guard part.seconds >= Self.time.part else { return }
+        let time = part.seconds
+        parts.append(part)
+        part = Part()
+        var all = parts.reduce(0) { $0 + $1.seconds }
+        while all > Self.time.all, !parts.isEmpty { all -= parts.removeFirst().seconds }
+        displacement = parts.reduce(.zero) { $0 + $1.way }
+        learned += time
+        let length = displacement.length
+        let isFar = length >= max(Self.leap.metres, Self.leap.usual * usual)
+        away = isFar && learned >= Self.learning ? away + time : 0
+        let least = max(Self.least.metres, Self.least.accuracies * accuracy, Self.least.usual * usual)
+        let left = learned >= Self.learning ? steady(length) : 0
+        likely = left >= least ? likely + 1 : 0
+        certain = left >= Self.certainty * least ? certain + 1 : 0
+        guard likely == 0, !isFar else { return }
+        let memory = min(max(learned, Self.memory.first), Self.memory.later)
+        usual += (length - usual) * min(time / memory, 1)
+    }
+
+    /// Metres without the parts that added most.
+    private func steady(_ length: Double) -> Double {
+        guard length >= Self.least.metres else { return 0 }
+        let grown = parts.map { ($0.way.dot(displacement) / length, $0.seconds) }.sorted { $0.0 > $1.0 }
+        var (left, seconds) = (length, 0.0)
+        for (metres, time) in grown where seconds < Self.time.left { (left, seconds) = (left - metres, seconds + time) }
+        return left
+    }
+}
