@@ -81,9 +81,12 @@ struct StatusCommand: AsyncParsableCommand {
             let text = StatusText(
                 status, clients: clients, uses: uses, users: users, publishing: line ? nil : publishing(),
                 width: Terminal.size.columns, isColoured: Console.isColoured && !line, format: shown)
-            let day = DayOfStatus.sentence(of: status, shown.calendar, at: Console.now).text(shown, at: Console.now)
+            // What the track says of today is of no interest while the position is not to be trusted.
+            let day =
+                status.integrity == nil
+                ? DayOfStatus.sentence(of: status, shown.calendar, at: Console.now).text(shown, at: Console.now) : nil
             if line {
-                let parts = [day, text.receiverSummary, UseText(uses, users: users).summary]
+                let parts = [text.integritySummary, day, text.receiverSummary, UseText(uses, users: users).summary]
                 try Console.tell(parts.compactMap(\.self).joined(separator: " · ") + "\n")
             } else {
                 try Console.tell((day.map { "\($0)\n" } ?? "") + text.text)

@@ -24,6 +24,18 @@ import Testing
                 """)
     }
 
+    @Test func aPositionThatIsNotTrustedIsSaidFirst() throws {
+        var status = try Statuses.fixed()
+        status.integrity = IntegrityStatus(
+            state: .notTrusted, reasons: ["timeStep"], since: "2026-11-21T05:59:00Z", remedy: "Do not navigate by it.")
+        let lines = StatusText(status).text.split(separator: "\n").prefix(3)
+        #expect(
+            lines == [
+                "! Position NOT TRUSTED: the receiver's time stepped, since 05:59:00Z", "  Do not navigate by it.",
+                "● 3D fix ± 3.2 m, just now",
+            ])
+    }
+
     @Test(arguments: [20, 40, 80, 300])
     func noLineIsWiderThanTheTerminal_NorThan80Columns(width: Int) throws {
         let lines = StatusText(try Statuses.fixed(), width: width).text.split(separator: "\n")

@@ -122,7 +122,7 @@ import Testing
 
     @Test func everyReasonHasWordsOfItsOwn() {
         let withheld: [RejectionReason] = [
-            .inaccurate, .tooOld, .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused,
+            .inaccurate, .tooOld, .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused, .notTrusted,
         ]
         let rejected = RejectionReason.allCases.filter { !withheld.contains($0) }
         let lines =

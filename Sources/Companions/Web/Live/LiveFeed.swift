@@ -122,10 +122,8 @@ package struct LiveFeed: Sendable {
             line.member("reachable", true)
             line.member("accuracy", permission.disclosure == .everything ? "full" : "reduced")
             line.member("receiver", status.receiver.state.rawValue)
-            let integrity = status.integrity.map { status in
-                IntegrityWords.sentence(status.state, status.reasons.compactMap(IntegrityReason.init(rawValue:)))
-            }
-            line.member("sentence", integrity ?? StatusText(status).receiverSummary)
+            let text = StatusText(status)
+            line.member("sentence", text.integritySummary ?? text.receiverSummary)
             if status.integrity?.state == .notTrusted { line.member("untrusted", true) }
             if let remedy = status.receiver.remedy { line.member("remedy", remedy) }
             line.member("locationAge", status.locationAge, decimals: 1)

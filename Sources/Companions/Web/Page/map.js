@@ -312,6 +312,11 @@ export class TrackMap {
                 .bindTooltip(piece.text, { sticky: true })
                 .on('click', event => { L.DomEvent.stop(event); this.onwhy?.(this.gapTime(piece, start)); });
         }
+        for (const { from, text, places } of this.day.untrusted ?? []) {
+            L.polyline(places.map(at => [at.latitude, at.longitude]), { renderer: this.canvas, color: look.gap, weight: 3, dashArray: '1 7' })
+                .addTo(this.tracks).bindTooltip(text, { sticky: true })
+                .on('click', event => { L.DomEvent.stop(event); this.onwhy?.(from); });
+        }
         const element = this.map.getContainer();
         element.dataset.drawn = drawn;
         this.announce('track', `${drawn} points of the track`);

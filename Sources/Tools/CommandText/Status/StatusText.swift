@@ -55,6 +55,13 @@ public struct StatusText: Sendable {
     /// The state of the receiver, in one sentence.
     public var receiverSummary: String { receiverSentence }
 
+    /// What speaks against the position, in one sentence; `nil` if nothing does.
+    public var integritySummary: String? {
+        status.integrity.map {
+            IntegrityWords.sentence($0.state, $0.reasons.compactMap(IntegrityReason.init(rawValue:)))
+        }
+    }
+
     /// All lines, each ended by a newline.
     public var text: String {
         (headline + [""] + details).map { $0 + "\n" }.joined()
@@ -65,10 +72,9 @@ public struct StatusText: Sendable {
         var lines: [String] = []
         if let integrity = status.integrity {
             let role = integrity.state == .notTrusted ? TextSegment.Role.bad : .warning
-            let reasons = integrity.reasons.compactMap(IntegrityReason.init(rawValue:))
             let since = integrity.since.flatMap { Timestamp($0) }
             let words =
-                IntegrityWords.sentence(integrity.state, reasons)
+                (integritySummary ?? "")
                 + (since.map { ", since \(format.calendar.clock($0, withSeconds: true))" } ?? "")
             lines += layout.lines(label: mark(role), indent: 2, [TextSegment(words, role)])
             lines += advice(detail: nil, remedy: integrity.remedy)
