@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import LocationServices
 
@@ -56,20 +57,29 @@ extension TruthJudge {
         }
     }
 
-    /// What is found of each attack, in motion and at rest, with and without speed and satellites.
+    /// What is found of each attack, in motion and at rest, with and without speed and satellites. What is below the
+    /// reach, because of what the receiver says or of its noise, is counted apart.
     private static func attacked(_ trials: [IntegrityTrial]) {
-        heading("Integrity: attacks found within 60 s, of how many; median delay, most")
+        heading("Integrity: attacks found within 60 s, of how many; median delay, most; how many below the reach")
         row(["attack", "moving", "moving, no speed", "at rest", "at rest, no speed", "no satellites"], isHead: true)
-        var (found, all, delays) = (0, 0, [Double]())
+        var (found, all, below, delays) = (0, 0, 0, [Double]())
         for (name, kinds) in attacks {
             var cells: [String] = []
             for (isMoving, hasSpeed, hasSky) in [
                 (true, true, true), (true, false, true), (false, true, true), (false, false, true), (nil, true, false),
             ] as [(Bool?, Bool, Bool)] {
-                var (hits, tries, times) = (0, 0, [Double]())
+                var (hits, tries, beyond, times) = (0, 0, 0, [Double]())
                 for (number, trial) in trials.enumerated() where trial.hasSky || !needsSky(kinds) {
                     for begin in trial.windows(isMoving: isMoving, calm: calm) {
+                        let noise = trial.noise(from: begin, to: begin + calm)
                         for kind in kinds {
+                            guard
+                                kind.isWithinReach(
+                                    of: noise, isMoving: isMoving ?? noise.moves, hasSpeed: hasSpeed, hasSky: hasSky)
+                            else {
+                                beyond += 1
+                                continue
+                            }
                             let seed = first + UInt64(number) * 1000 + UInt64(Int(rounding: begin))
                             var events = trial.attacked(kind, from: begin, after: calm, seed: seed)
                             events = IntegrityTrial.stripped(events, ofSpeed: !hasSpeed, ofSky: !hasSky)
@@ -81,15 +91,15 @@ extension TruthJudge {
                         }
                     }
                 }
-                cells.append(
-                    tries == 0 ? "" : "\(hits)/\(tries); \(text(median(times))), \(text(times.max() ?? 0)) s")
-                (found, all) = (found + hits, all + tries)
+                let figures = tries == 0 ? "–" : "\(hits)/\(tries); \(text(median(times))), \(text(times.max() ?? 0)) s"
+                cells.append(figures + (beyond > 0 ? "; \(beyond)" : ""))
+                (found, all, below) = (found + hits, all + tries, below + beyond)
                 delays += times
             }
             row([name] + cells)
         }
-        say("\nfound \(found) of \(all) (\(text(100 * Double(found) / Double(max(all, 1)))) %), ")
-        say("median \(text(median(delays))) s, most \(text(delays.max() ?? 0)) s\n")
+        say("\nfound \(found) of \(all) (\(text(1000 * Double(found) / Double(max(all, 1)) / 10)) %), ")
+        say("median \(text(median(delays))) s, most \(text(delays.max() ?? 0)) s; below the reach: \(below)\n")
     }
 
     private static func needsSky(_ kinds: [IntegrityTrial.Attack]) -> Bool {
@@ -151,5 +161,72 @@ extension IntegrityTrial {
             return seconds - start <= 60 ? seconds - start : nil
         }
         return nil
+    }
+}
+
+/// How much a receiver is off by before an attack.
+struct IntegrityNoise {
+    /// Metres between the position and where the speed has led in 48 s, on average, and the accuracy that it claims.
+    var metres = 0.0
+    var accuracy = 0.0
+    /// dB by which most signals change together, three times their deviation.
+    var signals = 0.0
+    /// Whether it moves.
+    var moves = false
+}
+
+extension IntegrityTrial.Attack {
+    /// Whether it can be told from what this receiver does by itself.
+    func isWithinReach(of noise: IntegrityNoise, isMoving: Bool, hasSpeed: Bool, hasSky: Bool) -> Bool {
+        switch self {
+        case .drag(let speed): hasSpeed && speed * 36 >= max(20, 3 * noise.metres, 3 * noise.accuracy)
+        case .freeze: hasSpeed && isMoving
+        case .leap(let metres): metres >= max(60, 3 * noise.metres, 3 * noise.accuracy)
+        case .uniform: hasSky
+        case .stepped(let strength): hasSky && strength >= noise.signals
+        case .pulse(let strength): hasSky && strength >= noise.signals
+        case .ramp: hasSky && noise.signals <= 10
+        case .timeStep, .timeDrift, .meaconing: true
+        }
+    }
+}
+
+extension IntegrityTrial {
+    /// What the receiver is off by in a part of the recording.
+    func noise(from begin: Double, to end: Double) -> IntegrityNoise {
+        var (noise, gate, last) = (IntegrityNoise(), FixGate(), Location?.none)
+        var (east, north, way) = ([0.0], [0.0], [Double]())
+        var (levels, moved) = ([Double](), 0.0)
+        for arrival in events where arrival.seconds >= begin && arrival.seconds < end {
+            switch arrival.event {
+            case .fix(let fix):
+                guard case .accepted(let location, _) = gate.judge(fix) else { continue }
+                noise.accuracy = max(noise.accuracy, location.horizontalAccuracy ?? 0)
+                if let last {
+                    let seconds = location.timestamp.seconds(since: last.timestamp)
+                    let (length, bearing) = last.coordinate.geodesic(to: location.coordinate)
+                    moved += length
+                    let (angle, course) = (bearing * .pi / 180, (location.course ?? 0) * .pi / 180)
+                    let carried = (location.speed ?? 0) * seconds
+                    east.append(east[east.count - 1] + length * sin(angle) - carried * sin(course))
+                    north.append(north[north.count - 1] + length * cos(angle) - carried * cos(course))
+                    let before = max(east.count - 1 - Int(rounding: 48 / max(seconds, 0.1)), 0)
+                    if before > 0 {
+                        way.append(hypot(east[east.count - 1] - east[before], north[north.count - 1] - north[before]))
+                    }
+                }
+                last = location
+            case .sky(let sky):
+                let strengths = sky.satellites.compactMap(\.signalStrength).filter { $0 > 0 }.sorted()
+                if !strengths.isEmpty { levels.append(strengths[strengths.count / 2]) }
+            default: break
+            }
+        }
+        let mean = levels.reduce(0, +) / Double(max(levels.count, 1))
+        let variance = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(levels.count, 1))
+        noise.metres = way.reduce(0, +) / Double(max(way.count, 1))
+        noise.signals = 3 * variance.squareRoot()
+        noise.moves = moved > end - begin
+        return noise
     }
 }
