@@ -16,6 +16,7 @@ struct TrackEntry {
         let longitude: Double?
         let horizontalAccuracy: Double?
         let timeZone: String?
+        let integrity: String?
     }
 
     let type: String
@@ -38,6 +39,8 @@ struct TrackEntry {
     let horizontalAccuracy: Double?
     /// Of a change of the zone.
     let timeZone: String?
+    /// Of a location that is not trusted.
+    let integrity: String?
 
     /// Throws where the line is no JSON object, or a time in it is none.
     init(_ bytes: [UInt8]) throws {
@@ -55,6 +58,7 @@ struct TrackEntry {
         longitude = line.longitude
         horizontalAccuracy = line.horizontalAccuracy
         timeZone = line.timeZone
+        integrity = line.integrity
     }
 
     /// How long a gap lasted, in seconds.
