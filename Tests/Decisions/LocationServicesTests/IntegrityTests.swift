@@ -208,7 +208,7 @@ import Truth
         let home = Region(
             identifier: "home", shape: .circle(center: fixes[0].coordinate ?? .sample, radius: 20_000))
         let services = MonitoredServices(visits: true, regions: [home])
-        var replay = Replay(settings: settings, monitoring: services)
+        var replay = Replay(settings: settings, monitoring: services, recognizesActivity: true)
         var events: [LocationEvent] = []
         for (index, fix) in fixes.enumerated() {
             if index == restart {
@@ -261,6 +261,8 @@ import Truth
         #expect(events.locations.contains { $0.integrity == .notTrusted } == recordsUntrusted)
         let crossings = events.compactMap { if case .region(let event) = $0 { event } else { nil } }
         #expect(!crossings.contains { $0.cause == .crossed }, "\(crossings)")
+        let drives = events.filter { if case .activity(let activity) = $0 { activity.kind == .automotive } else { false } }
+        #expect(drives.isEmpty, "\(drives)")
         let times = events.compactMap(\.timestamp)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     }

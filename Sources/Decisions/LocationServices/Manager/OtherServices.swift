@@ -21,7 +21,7 @@ struct OtherServices: ~Copyable, Sendable {
     var request: RequestLocation?
     var significant: SignificantChange?
     var visits: Visits?
-    /// What visits, regions and significant changes do not see: a leap is no arrival, no departure and no crossing.
+    /// What only headings see: a leap is no arrival, no departure, no crossing, no drive and no answer.
     var leaps = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
     var heading: HeadingUpdates?
     var activity: MotionActivityUpdates?
@@ -149,11 +149,11 @@ struct OtherServices: ~Copyable, Sendable {
         guard timeReset != nil || location != latest else { return }
         latest = location
         if let timeReset { reset(timeReset, isUpdating: isUpdating, into: &events) }
-        if let outcome = request?.receive(location) { finish(outcome, into: &events) }
         if leaps.refusal(of: location, age: nil) == nil {
+            if let outcome = request?.receive(location) { finish(outcome, into: &events) }
             believe(location, isDelivered: isDelivered, into: &events)
+            if let activity = activity?.receive(location) { events.append(.activity(activity)) }
         }
-        if let activity = activity?.receive(location) { events.append(.activity(activity)) }
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
     }
 
