@@ -202,6 +202,11 @@ struct FormTests {
         for text in ["", "{}", "[]", #"{"receiver":{}}"#, #"{"receiver":7}"#, #"{"receiver":{"state":3}}"#] {
             #expect(ReceiverReport(status: Array(text.utf8)) == nil)
         }
+        #expect(text(form.place(live).body)?.contains(#""integrity":"trusted""#) == true)
+        live.integrity = .notTrusted
+        #expect(text(form.place(live).body)?.contains(#""integrity":"notTrusted""#) == true)
+        let message = self.form.message(PublishedRecord(.location(live)), at: now)
+        #expect(text(message?.body)?.contains(#""integrity":"notTrusted""#) == true)
         #expect(text(form.place(nil).body) == "{}")
         #expect(text(form.place(live).body)?.contains("timestamp") == true)
         #expect(text(form.place(live, isTimed: false).body)?.contains("timestamp") == false)

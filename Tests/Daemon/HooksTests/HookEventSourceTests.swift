@@ -47,6 +47,19 @@ import Testing
         #expect(source.receive(crossing("Gärtnerei \"7\"")) != nil)
     }
 
+    @Test func aPositionThatIsNotTrustedIsToldAndMakesNoEventOfAPlace() throws {
+        var source = HookEventSource(PrivacyZones())
+        let change = IntegrityChange(
+            timestamp: .sample(1), state: .notTrusted, reasons: [.jamming, .timeStep], since: .sample(1))
+        let told = source.receive(.integrity(change))
+        let line = try #require(told).line
+        #expect(line.contains(#""event":"integrity""#) && line.contains(#""state":"notTrusted""#))
+        #expect(line.contains(#""cause":"jamming timeStep""#))
+        var location = Location.sample(2)
+        location.integrity = .notTrusted
+        #expect(source.receive(.location(location)) == nil)
+    }
+
     @Test func quotesInANameStayOneLineOfJSON() throws {
         let event = try #require(HookEvent(crossing(#"a"b\c"#)))
         #expect(event.line.contains(#""region":"a\"b\\c""#))

@@ -261,9 +261,11 @@ import Truth
         #expect(events.locations.contains { $0.integrity == .notTrusted } == recordsUntrusted)
         let crossings = events.compactMap { if case .region(let event) = $0 { event } else { nil } }
         #expect(!crossings.contains { $0.cause == .crossed }, "\(crossings)")
-        let drives = events.filter { if case .activity(let activity) = $0 { activity.kind == .automotive } else { false } }
+        let drives = events.filter {
+            if case .activity(let activity) = $0 { activity.kind == .automotive } else { false }
+        }
         #expect(drives.isEmpty, "\(drives)")
-        let times = events.compactMap(\.timestamp)
+        let times = events.filter(\.isRecorded).compactMap(\.timestamp)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     }
 

@@ -40,6 +40,19 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(epoch.gst?.altitude == 5)
     }
 
+    @Test func theReceiversOwnWarningsComeWithTheNextFix() {
+        func warnings(_ sentences: String...) -> ReceptionWarnings? {
+            let feed = Feed(time: "060000.00")
+            return reports((sentences.map(line).joined() + feed.rmc + feed.gga).utf8).epochs.first?.warnings
+        }
+        #expect(warnings() == [])
+        #expect(warnings("GNTXT,01,01,02,ANTSTATUS=OK") == .antennaGood)
+        #expect(warnings("GPTXT,01,01,01,ANTENNA OK", "GNTXT,01,01,02,ANTSTATUS=OPEN") == .antennaBad)
+        #expect(warnings("GPTXT,01,01,01,ANTENNA SHORT", "PMTKSPF,2") == [.antennaBad, .jamming])
+        #expect(
+            warnings("PMTKSPF,3", "PMTKSPF,1", "GNTXT,01,01,02,ANTSTATUS=DONTKNOW", "GNTXT,01,01,02,SPG 4.04") == [])
+    }
+
     /// How many epochs have been reported after each sentence.
     private func counts(_ sentences: [String]) -> [Int] {
         var decoder = NMEADecoder()
