@@ -53,7 +53,11 @@ extension OtherServices {
                 regions?.requestState(of: identifier, into: &found)
                 beacons?.requestState(of: identifier, into: &found)
             }
-            events += found.map(LocationEvent.region)
+            for var event in found {
+                // The location that the state is of may be older: a later one is in doubt.
+                event.timestamp = max(event.timestamp, latestTime ?? event.timestamp)
+                events.append(.region(event))
+            }
         case .startRanging:
             let ranged = settings.rangedBeacons
             beaconServices { ($0.isRanging, $0.ranged) = (true, ranged) }

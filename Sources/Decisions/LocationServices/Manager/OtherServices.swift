@@ -16,6 +16,8 @@ struct OtherServices: ~Copyable, Sendable {
     var settings: ManagerSettings
     var memory: ServiceState
     var latest: Location?
+    /// When the latest location was, whatever is believed of it.
+    var latestTime: Timestamp?
 
     var notice = OutageNotice()
     var request: RequestLocation?
@@ -148,6 +150,7 @@ struct OtherServices: ~Copyable, Sendable {
         // The hub delivers the latest location again to a client that restarts.
         guard timeReset != nil || location != latest else { return }
         latest = location
+        latestTime = location.timestamp
         if let timeReset { reset(timeReset, isUpdating: isUpdating, into: &events) }
         if leaps.refusal(of: location, age: nil) == nil {
             if let outcome = request?.receive(location) { finish(outcome, into: &events) }
@@ -162,6 +165,7 @@ struct OtherServices: ~Copyable, Sendable {
         notTrusted location: Location, timeReset: TimeReset?, isUpdating: Bool, into events: inout [LocationEvent]
     ) {
         if let timeReset { reset(timeReset, isUpdating: isUpdating, into: &events) }
+        latestTime = location.timestamp
         _ = leaps.giveUpDoubtful()
         if settings.deliversUntrusted, let outcome = request?.receive(location) { finish(outcome, into: &events) }
     }

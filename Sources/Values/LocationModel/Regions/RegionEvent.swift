@@ -19,7 +19,7 @@ public struct RegionEvent: Sendable, Hashable {
         case requested
     }
 
-    /// The time of the location that led to the decision.
+    /// The time of the location that led to the decision; of a requested state, of the latest location.
     public var timestamp: Timestamp
     /// The region's identifier.
     public var identifier: String
