@@ -16,6 +16,8 @@ struct PositionEvidence: Sendable, Codable {
     static let leaps: [(metres: Double, seconds: Double, points: Int)] = [
         (10_000, 4, 4), (4000, 30, 4), (60, 10, 2),
     ]
+    /// Metres by which no receiver is just wrong.
+    static let farthest = 10_000.0
     /// m/s from which a position that suddenly repeats itself is that of a receiver without a signal.
     static let stallSpeed = 3.0
     /// Seconds in which nothing that moves as fast comes to rest.
@@ -134,28 +136,21 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Follows a leap.
     private mutating func follow(_ verdict: LeapJudge.Verdict, _ location: Location, from origin: Location?) {
-        var isLeap = false
         suspected = nil
-        switch verdict {
-        case .plausible: doubt = nil
-        case .doubtful(let isNew):
-            if isNew { doubt = origin.map { Doubt(before: $0, first: location) } } else { doubt?.count += 1 }
-            guard let doubt, doubt.count >= LeapJudge.confirmations, isArmed, isSure(doubt.before), isSure(location)
-            else { return }
-            let (metres, seconds) = (
-                doubt.first.distance(to: doubt.before), location.timestamp.seconds(since: doubt.first.timestamp)
-            )
-            let points = Self.leaps.first { metres >= $0.metres && seconds >= $0.seconds }?.points
-            isLeap = points == 4
-            if points == 2 {
-                suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
-            }
-        case .confirmed: doubt = nil
+        guard case .doubtful(let isNew) = verdict else { return doubt = nil }
+        if isNew { doubt = origin.map { Doubt(before: $0, first: location) } } else { doubt?.count += 1 }
+        guard let doubt, doubt.count >= LeapJudge.confirmations, isArmed else { return }
+        let metres = doubt.first.distance(to: doubt.before)
+        let seconds = location.timestamp.seconds(since: doubt.first.timestamp)
+        guard let leap = Self.leaps.first(where: { metres >= $0.metres && seconds >= $0.seconds }),
+            metres >= Self.farthest || isSure(doubt.before) && isSure(location)
+        else { return }
+        guard leap.points == 4 else {
+            suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
+            return
         }
-        guard isLeap, let doubt, isArmed, isSure(doubt.before), isSure(location) else { return }
         displacement = Displacement(
-            origin: doubt.before.coordinate, size: doubt.first.distance(to: doubt.before), since: location.timestamp,
-            reason: .positionAgainstSpeed)
+            origin: doubt.before.coordinate, size: metres, since: location.timestamp, reason: .positionAgainstSpeed)
     }
 
     /// Follows a drag.
