@@ -125,7 +125,7 @@ package struct LiveFeed: Sendable {
             let text = StatusText(status)
             line.member("sentence", text.integritySummary ?? text.receiverSummary)
             if status.integrity?.state == .notTrusted { line.member("untrusted", true) }
-            if let remedy = status.receiver.remedy { line.member("remedy", remedy) }
+            if let remedy = status.integrity?.remedy ?? status.receiver.remedy { line.member("remedy", remedy) }
             line.member("locationAge", status.locationAge, decimals: 1)
             line.member("satellitesUsed", status.receiver.satellitesUsed)
             line.member("satellitesVisible", status.receiver.satellitesVisible)
