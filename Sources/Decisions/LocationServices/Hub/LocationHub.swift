@@ -285,7 +285,8 @@ extension LocationHub {
         return core.register(
             identifier, demand: outcome.demand, beacons: outcome.beaconDemand, start: manager.core.starts,
             access: HubCore.Access(
-                disclosure: manager.core.authorization.disclosure, reducesAccuracy: manager.core.settings.reducesAccuracy,
+                disclosure: manager.core.authorization.disclosure,
+                reducesAccuracy: manager.core.settings.reducesAccuracy,
                 seesPrivateRegions: manager.seesPrivateRegions),
             at: clock.now())
     }
