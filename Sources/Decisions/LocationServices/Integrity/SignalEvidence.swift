@@ -88,7 +88,9 @@ struct SignalEvidence: Sendable {
         // gpsd repeats a view for each epoch.
         guard seconds > 0.3 || last == nil else { return [] }
         last = now
-        let measured = sky.satellites.filter { $0.signalStrength ?? 0 > 0 }
+        let measured = sky.satellites.compactMap { satellite in
+            satellite.signalStrength.flatMap { $0 > 0 ? (key: satellite.key, strength: $0) : nil }
+        }
         var changes: [Double] = []
         var present: [Double] = []
         var pairs: [(before: Double, now: Double)] = []
@@ -99,7 +101,7 @@ struct SignalEvidence: Sendable {
             && now - entry.seen < 60
         {
             strongKnown += 1
-            guard let now = measured.first(where: { $0.key == entry.key })?.signalStrength else {
+            guard let now = measured.first(where: { $0.key == entry.key })?.strength else {
                 gone.append(entry.strength)
                 continue
             }
@@ -108,7 +110,7 @@ struct SignalEvidence: Sendable {
             pairs.append((entry.strength, now))
         }
         var signs: [Integrity.Sign] = []
-        var strengths = measured.compactMap(\.signalStrength)
+        var strengths = measured.map(\.strength)
         let (usualLevel, range) = Self.middle(&strengths)
         if strengths.count >= Self.least, usualLevel < Self.alive.none { forget() }
         var isChanged = false
@@ -161,21 +163,22 @@ struct SignalEvidence: Sendable {
         (learned, usualSpread, usualChange) = (0, 0, (0, 0))
     }
 
-    private mutating func learn(_ measured: [Satellite], _ range: Double, _ seconds: Double, at now: Double) {
+    private mutating func learn(
+        _ measured: [(key: Int, strength: Double)], _ range: Double, _ seconds: Double, at now: Double
+    ) {
         if measured.count >= Self.equal.satellites {
             learned += min(seconds, 10)
             usualSpread += (range - usualSpread) * min(seconds / min(max(learned, 1), Self.usual.memory), 1)
         }
-        for satellite in measured {
-            guard let strength = satellite.signalStrength else { continue }
-            if let index = known.firstIndex(where: { $0.key == satellite.key }) {
+        for (key, strength) in measured {
+            if let index = known.firstIndex(where: { $0.key == key }) {
                 let part = max(1 / Double(known[index].count + 1), min(seconds / Self.usual.memory, 1))
                 known[index].strength += (strength - known[index].strength) * part
                 known[index].count += 1
                 known[index].seen = now
             } else {
                 if known.count >= 128 { known.removeAll { now - $0.seen > 60 } }
-                if known.count < 128 { known.append(Known(key: satellite.key, strength: strength, seen: now)) }
+                if known.count < 128 { known.append(Known(key: key, strength: strength, seen: now)) }
             }
         }
     }
