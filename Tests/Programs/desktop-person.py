@@ -97,13 +97,23 @@ def called(member, arguments):
 
 bus.add_signal_receiver(called, "MethodCalled", "org.freedesktop.DBus.Mock")
 known = unique_names()
+agent = None
+
+
+def start_agent(owner):
+    """Once there is a server: a program that finds none is denied."""
+    global agent
+    if owner and agent is None:
+        agent = subprocess.Popen(command, stderr=subprocess.STDOUT)
+        say(f"agent {agent.pid}")
+
+
+bus.watch_name_owner(NAME, start_agent)
 start_server()
-agent = subprocess.Popen(command, stderr=subprocess.STDOUT)
-say(f"agent {agent.pid}")
 
 
 def look():
-    if agent.poll() is None:
+    if agent is None or agent.poll() is None:
         return True
     loop.quit()
     return False
@@ -115,5 +125,6 @@ try:
     loop.run()
 finally:
     for process in (agent, server, daemon):
-        process.kill()
+        if process:
+            process.kill()
 sys.exit(agent.returncode if agent.returncode > 0 else 1)
