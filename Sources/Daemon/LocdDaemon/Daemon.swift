@@ -112,7 +112,8 @@ public struct Daemon: Sendable {
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
             resumingAfter: [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp },
-            knowing: state?.integrity, hiding: PrivacyZones(regions), clock: clock, executor: pipeline,
+            knowing: state?.integrity(of: source.source), hiding: PrivacyZones(regions), clock: clock,
+            executor: pipeline,
             networkTime: { SerialReceiver.synchronizedSystemTime().flatMap(Timestamp.init(milliseconds:)) },
             onConditionChange: {
                 conditions.changed(to: $0)

@@ -8,15 +8,19 @@ public struct PipelineState: Sendable, Codable {
     public var gate: FixGate.State?
     /// Whether the position is to be trusted.
     public var integrity: Integrity.State?
+    /// The receiver that this is known of.
+    public var receiver: String?
     /// The services' part.
     public var services: ServiceState
 
     /// A state of all.
     public init(
-        gate: FixGate.State? = nil, integrity: Integrity.State? = nil, services: ServiceState = ServiceState()
+        gate: FixGate.State? = nil, integrity: Integrity.State? = nil, receiver: String? = nil,
+        services: ServiceState = ServiceState()
     ) {
         self.gate = gate
         self.integrity = integrity
+        self.receiver = receiver
         self.services = services
     }
 
@@ -37,6 +41,9 @@ public struct PipelineState: Sendable, Codable {
         }
         return dropped
     }
+
+    /// What is known of a receiver: nothing of another one than before, which may be elsewhere.
+    public func integrity(of receiver: String) -> Integrity.State? { self.receiver == receiver ? integrity : nil }
 
     /// The last location that passed the gate, as far as is known.
     public var latest: Location? { services.latest }

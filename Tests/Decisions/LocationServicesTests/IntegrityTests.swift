@@ -82,6 +82,24 @@ import Truth
         }
     }
 
+    /// Some receivers report the same course always, or one that is turned; their speed and their position are right.
+    @Test(arguments: [5.0, 13, 30], [0.0, 90, 180]) func aWrongCourseIsNoDrag(speed: Double, turn: Double) {
+        for path in [
+            TruthPath().moving(.straight(), at: speed, for: 1200),
+            .init().moving(.stripes(900, 300), at: speed, for: 1200),
+        ] {
+            for noise in [0.5, 2] {
+                var receiver = TruthReceiver()
+                receiver.speed = .doppler
+                receiver.noise = TruthNoise(deviation: noise, timeConstant: 30)
+                let changes = Self.changes(receiver.fixes(of: path, seed: 3)) { _, fix in
+                    fix.course = turn == 0 ? 10 : fix.course.map { ($0 + turn).truncatingRemainder(dividingBy: 360) }
+                }
+                #expect(!changes.contains { $0.change.state == .notTrusted }, "\(noise): \(changes)")
+            }
+        }
+    }
+
     @Test(arguments: [1.0, -1, 30, -30, 3600, -86_400]) func aStepOfTheTimeIsNamed(step: Double) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(900))) { second, fix in
             if second >= 300 { fix.timestamp = fix.timestamp?.advanced(bySeconds: step) }

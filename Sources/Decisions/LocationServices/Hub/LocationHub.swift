@@ -116,7 +116,9 @@ public actor LocationHub {
     public var condition: ReceiverCondition { core.condition }
 
     /// The state of the gate, and of the trust in the position, to save for the next run.
-    public var savedState: PipelineState { PipelineState(gate: core.gate.state, integrity: core.integrity.kept) }
+    public var savedState: PipelineState {
+        PipelineState(gate: core.gate.state, integrity: core.integrity.kept, receiver: receiver.source)
+    }
 
     /// The latest fixes that the gate refused, and the latest outages without fixes, oldest first; see ``FixHistory``.
     /// An outcome that still lasts extends to the present.

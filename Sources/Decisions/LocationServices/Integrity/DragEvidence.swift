@@ -21,9 +21,27 @@ struct DragEvidence: Sendable, Codable {
     /// Seconds over which the usual displacement is averaged, at first and later.
     static let memory = (first: 30.0, later: 300.0)
 
+    /// A way that is as long as the speed says, within a part of it, and leads elsewhere, by the cosine: the course is
+    /// wrong, as that of a receiver that reports none, or always the same. A drag changes the length, too.
+    static let wrongCourse = (length: 0.05, cosine: 0.906)
+    /// Metres of a part that proves it, and seconds for which the course then counts for nothing.
+    static let proof = (metres: 20.0, seconds: 60.0)
+
     private struct Part: Codable {
-        var way = PlaneVector.zero
+        /// How far the position went, and how far the speed leads.
+        var moved = PlaneVector.zero
+        var carried = PlaneVector.zero
         var seconds = 0.0
+        var isIgnored = false
+
+        /// What the speed does not explain.
+        var way: PlaneVector { isIgnored ? .zero : moved - carried }
+
+        var hasWrongCourse: Bool {
+            let (moved, carried) = (moved, carried)
+            return abs(moved.length - carried.length) <= DragEvidence.wrongCourse.length * carried.length
+                && moved.dot(carried) < DragEvidence.wrongCourse.cosine * moved.length * carried.length
+        }
     }
 
     /// The complete parts, the oldest first, and the present one.
@@ -37,6 +55,8 @@ struct DragEvidence: Sendable, Codable {
     private var certain = 0
     /// Seconds for which it is as far as after a leap.
     private var away = 0.0
+    /// Seconds for which the course counts for nothing.
+    private var withoutCourse = 0.0
 
     /// Metres by which the position is displaced, and where to.
     private(set) var displacement = PlaneVector.zero
@@ -51,11 +71,19 @@ struct DragEvidence: Sendable, Codable {
             && (parts + [part]).allSatisfy { (0..<1e6).contains($0.seconds) } && max(likely, certain) < 1 << 30
     }
 
-    /// Takes a step that the speed does not explain; `accuracy` is the worse one of its ends.
-    mutating func add(_ step: PlaneVector, _ seconds: Double, accuracy: Double) {
-        (part.way, part.seconds) = (part.way + step, part.seconds + seconds)
+    /// Takes a step of the position, and where the speed leads meanwhile; `accuracy` is the worse one of its ends.
+    mutating func add(_ moved: PlaneVector, _ carried: PlaneVector, _ seconds: Double, accuracy: Double) {
+        part.moved = part.moved + moved
+        part.carried = part.carried + carried
+        part.seconds += seconds
         guard part.seconds >= Self.time.part else { return }
         let time = part.seconds
+        if part.hasWrongCourse, part.carried.length >= Self.proof.metres {
+            withoutCourse = Self.proof.seconds
+            for index in parts.indices { parts[index].isIgnored = true }
+        }
+        part.isIgnored = withoutCourse > 0 || part.hasWrongCourse
+        withoutCourse = max(withoutCourse - time, 0)
         parts.append(part)
         part = Part()
         var all = parts.reduce(0) { $0 + $1.seconds }

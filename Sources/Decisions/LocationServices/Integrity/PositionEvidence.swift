@@ -159,8 +159,8 @@ struct PositionEvidence: Sendable, Codable {
             abs(location.coordinate.latitude) < LeapJudge.polarLatitude
         else { return forgetSum() }
         rest = location.speed ?? 0 < Self.standing ? rest + seconds : 0
-        let step = scale.way(from: last.coordinate, to: location.coordinate) - carried
-        drag.add(step, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0))
+        let moved = scale.way(from: last.coordinate, to: location.coordinate)
+        drag.add(moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0))
         guard isSure(location) else { return }
         if drag.isAway {
             suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
