@@ -115,6 +115,10 @@ start_server()
 def look():
     if agent is None or agent.poll() is None:
         return True
+    # What was shown before its end has come with this answer, at the latest.
+    bus.list_names()
+    while loop.get_context().pending():
+        loop.get_context().iteration(False)
     loop.quit()
     return False
 

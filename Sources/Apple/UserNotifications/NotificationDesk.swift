@@ -119,6 +119,9 @@ struct NotificationDesk: Sendable {
         ]
     }
 
+    /// The request of what is shown under a tag.
+    func request(of tag: Int) -> String? { shown.first { $0.tag == tag }?.notification.request.identifier }
+
     /// The server shows it under a number, or not (`nil`).
     mutating func shown(_ tag: Int, as number: UInt32?) -> [Action] {
         guard let index = shown.firstIndex(where: { $0.tag == tag }) else { return [] }

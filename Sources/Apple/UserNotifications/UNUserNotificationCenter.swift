@@ -16,6 +16,8 @@ import Synchronization
     private let now: @Sendable () -> Date
     private let queue = DispatchQueue(label: "UserNotifications")
     private let desk: Mutex<NotificationDesk>
+    /// Who waits until a request is shown, by its identifier.
+    private let waiting = Mutex<[String: [@Sendable ((any Error)?) -> Void]]>([:])
     /// Set by the program, and read on the main queue.
     private let delegateReference = Mutex(DelegateReference())
 
@@ -88,8 +90,13 @@ import Synchronization
         } else {
             isDatable = true
         }
+        // A program may end as soon as it is told, so the server must have what is shown at once.
+        let isAwaited = request.trigger == nil && delegate == nil
+        if isAwaited, let completionHandler {
+            waiting.withLock { $0[request.identifier, default: []].append(completionHandler) }
+        }
         if isDatable { perform { $0.add(request, at: $1) } }
-        guard let completionHandler else { return }
+        guard let completionHandler, !isAwaited else { return }
         queue.async { completionHandler(isDatable ? nil : UNError(.notificationInvalidNoDate)) }
     }
 
@@ -166,6 +173,11 @@ import Synchronization
     // MARK: Work
 
     private func take(_ happening: NotificationHappening) {
+        if case .shown(let tag, let number) = happening, let request = desk.withLock({ $0.request(of: tag) }) {
+            for completionHandler in waiting.withLock({ $0.removeValue(forKey: request) }) ?? [] {
+                queue.async { completionHandler(number == nil ? Self.noServer : nil) }
+            }
+        }
         perform { desk, now in
             switch happening {
             case .timeCame: desk.fire(at: now)
