@@ -175,7 +175,7 @@ extension ProgramSystemTests {
                 let (locd, port) = try await Self.waiting(stage)
                 let people = try ["arrival-reminder", "geofence-notification"].map { tutorial in
                     let person = stage.start(
-                        tutorial, path: "XDG_STATE_HOME=\(stage.path("home"))",
+                        tutorial, path: "XDG_STATE_HOME=\(stage.path(tutorial + ".state"))",
                         [
                             "LOCD_SOCKET=\(locd.socket)", try #require(Program.python), Program.desktopPerson,
                             Program.example("Tutorials"), tutorial, "--", "DONE",
