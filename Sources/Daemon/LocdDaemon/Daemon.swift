@@ -86,6 +86,7 @@ public struct Daemon: Sendable {
         let seed = StandardUpdates.Seed(tail)
         var stateFile = StateFile(directory: configuration.state.directory)
         var state = writer == nil ? nil : resume(from: &stateFile, logger: logger) ?? PipelineState()
+        state?.forgetReceivers(but: source.source)
         state?.services.catchUp(with: tail.delivered, isFiltered: configuration.recorder.privacyZones)
         let changes = StateChanges()
         let hookState = HookService.load(from: configuration.state.directory, logger: logger)
@@ -112,7 +113,7 @@ public struct Daemon: Sendable {
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
             resumingAfter: [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp },
-            knowing: state?.integrity(of: source.source), hiding: PrivacyZones(regions), clock: clock,
+            knowing: state?.integrity, hiding: PrivacyZones(regions), clock: clock,
             executor: pipeline,
             networkTime: { SerialReceiver.synchronizedSystemTime().flatMap(Timestamp.init(milliseconds:)) },
             onConditionChange: {

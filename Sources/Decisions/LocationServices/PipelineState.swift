@@ -42,8 +42,12 @@ public struct PipelineState: Sendable, Codable {
         return dropped
     }
 
-    /// What is known of a receiver: nothing of another one than before, which may be elsewhere.
-    public func integrity(of receiver: String) -> Integrity.State? { self.receiver == receiver ? integrity : nil }
+    /// Forgets what is known of another receiver, which may be elsewhere: its first position is no leap.
+    public mutating func forgetReceivers(but receiver: String) {
+        guard receiver != self.receiver else { return }
+        integrity = nil
+        services.leaps = nil
+    }
 
     /// The last location that passed the gate, as far as is known.
     public var latest: Location? { services.latest }
