@@ -219,7 +219,7 @@ import Truth
     }
 
     private static func replay(
-        _ fixes: [Fix], recordsUntrusted: Bool = true, restartingAt restart: Int? = nil
+        _ fixes: [Fix], recordsUntrusted: Bool = true, restartingAt restart: Int? = nil, with receiver: String? = nil
     ) throws -> [LocationEvent] {
         var settings = TruthScore.recorder
         settings.deliversUntrusted = recordsUntrusted
@@ -230,7 +230,8 @@ import Truth
         var events: [LocationEvent] = []
         for (index, fix) in fixes.enumerated() {
             if index == restart {
-                let state = try JSONDecoder().decode(PipelineState.self, from: JSONEncoder().encode(replay.state))
+                var state = try JSONDecoder().decode(PipelineState.self, from: JSONEncoder().encode(replay.state))
+                if let receiver { state.forgetReceivers(but: receiver) }
                 replay = Replay(settings: settings, monitoring: services, resuming: state)
             }
             replay.receive(.fix(fix), into: &events)
@@ -243,6 +244,16 @@ import Truth
             if case .integrity(let change) = event { change } else { nil }
         }
         #expect(changes.map(\.state) == [.notTrusted, .trusted], "\(changes)")
+    }
+
+    @Test func anotherReceiverAfterARestartIsJudgedAnew() throws {
+        let fixes = Array(Self.spoofed()[..<900])
+        for receiver in [nil, "serial:/dev/ttyUSB1"] {
+            let isJudged = try Self.replay(fixes, restartingAt: 600, with: receiver).contains { event in
+                if case .integrity(let change) = event { change.state == .notTrusted } else { false }
+            }
+            #expect(isJudged == (receiver == nil))
+        }
     }
 
     @Test func whoMayNotHaveItGetsNoneOnRequest() {
