@@ -43,7 +43,7 @@ final class ClientMonitor: Sendable {
     private let state: Mutex<State>
 
     /// A monitor that continues from a record, whether its client is connected or not. `onEvents` is called when there
-    /// are ``events()`` to take; it must return at once.
+    /// are events to take; see ``takeEvents()``; it must return at once.
     init(_ record: ClientRecord, isThere: Bool, hub: LocationHub, onEvents: @escaping @Sendable () -> Void) {
         client = record.client
         sink = MonitorSink(onEvents: onEvents)

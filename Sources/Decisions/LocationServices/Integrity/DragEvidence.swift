@@ -27,26 +27,18 @@ struct DragEvidence: Sendable, Codable {
     /// Metres of a part that proves it, and seconds for which the course then counts for nothing.
     static let proof = (metres: 20.0, seconds: 60.0)
 
+    /// A complete part: what the speed does not explain.
     private struct Part: Codable {
-        /// How far the position went, and how far the speed leads.
-        var moved = PlaneVector.zero
-        var carried = PlaneVector.zero
-        var seconds = 0.0
-        var isIgnored = false
-
-        /// What the speed does not explain.
-        var way: PlaneVector { isIgnored ? .zero : moved - carried }
-
-        var hasWrongCourse: Bool {
-            let (moved, carried) = (moved, carried)
-            return abs(moved.length - carried.length) <= DragEvidence.wrongCourse.length * carried.length
-                && moved.dot(carried) < DragEvidence.wrongCourse.cosine * moved.length * carried.length
-        }
+        var way: PlaneVector
+        let seconds: Double
     }
 
-    /// The complete parts, the oldest first, and the present one.
+    /// The complete parts, the oldest first.
     private var parts: [Part] = []
-    private var part = Part()
+    /// Of the present part: how far the position went, how far the speed leads, and seconds.
+    private var moved = PlaneVector.zero
+    private var carried = PlaneVector.zero
+    private var seconds = 0.0
     /// Seconds since it began.
     private var learned = 0.0
     private var usual = 0.0
@@ -68,24 +60,27 @@ struct DragEvidence: Sendable, Codable {
     /// Whether this type can have written it.
     var isValid: Bool {
         Double(parts.count) * Self.time.part <= Self.time.all
-            && (parts + [part]).allSatisfy { (0..<1e6).contains($0.seconds) } && max(likely, certain) < 1 << 30
+            && (parts.map(\.seconds) + [seconds, withoutCourse]).allSatisfy((0..<1e6).contains)
+            && max(likely, certain) < 1 << 30
     }
 
     /// Takes a step of the position, and where the speed leads meanwhile; `accuracy` is the worse one of its ends.
     mutating func add(_ moved: PlaneVector, _ carried: PlaneVector, _ seconds: Double, accuracy: Double) {
-        part.moved = part.moved + moved
-        part.carried = part.carried + carried
-        part.seconds += seconds
-        guard part.seconds >= Self.time.part else { return }
-        let time = part.seconds
-        if part.hasWrongCourse, part.carried.length >= Self.proof.metres {
+        self.moved = self.moved + moved
+        self.carried = self.carried + carried
+        self.seconds += seconds
+        if self.seconds >= Self.time.part { completePart(accuracy: accuracy) }
+    }
+
+    private mutating func completePart(accuracy: Double) {
+        let time = seconds
+        if hasWrongCourse, carried.length >= Self.proof.metres {
             withoutCourse = Self.proof.seconds
-            for index in parts.indices { parts[index].isIgnored = true }
+            for index in parts.indices { parts[index].way = .zero }
         }
-        part.isIgnored = withoutCourse > 0 || part.hasWrongCourse
+        parts.append(Part(way: withoutCourse > 0 || hasWrongCourse ? .zero : moved - carried, seconds: time))
         withoutCourse = max(withoutCourse - time, 0)
-        parts.append(part)
-        part = Part()
+        (moved, carried, seconds) = (.zero, .zero, 0)
         var all = parts.reduce(0) { $0 + $1.seconds }
         while all > Self.time.all, !parts.isEmpty { all -= parts.removeFirst().seconds }
         displacement = parts.reduce(.zero) { $0 + $1.way }
@@ -100,6 +95,12 @@ struct DragEvidence: Sendable, Codable {
         guard likely == 0, !isFar else { return }
         let memory = min(max(learned, Self.memory.first), Self.memory.later)
         usual += (length - usual) * min(time / memory, 1)
+    }
+
+    /// Whether the present part is as long as the speed says, and leads elsewhere.
+    private var hasWrongCourse: Bool {
+        abs(moved.length - carried.length) <= Self.wrongCourse.length * carried.length
+            && moved.dot(carried) < Self.wrongCourse.cosine * moved.length * carried.length
     }
 
     /// Metres without the parts that added most.

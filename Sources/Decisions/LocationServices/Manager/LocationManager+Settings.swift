@@ -22,7 +22,7 @@ extension LocationManager {
     }
 
     /// The desktop saves power, or no more.
-    public nonisolated func powerSaverChanged(to isOn: Bool) {
+    public func powerSaverChanged(to isOn: Bool) {
         send(.powerSaver(isOn))
     }
 

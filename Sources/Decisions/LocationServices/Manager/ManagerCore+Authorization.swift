@@ -21,8 +21,8 @@ extension ManagerCore {
     /// The client's authorization changed.
     ///
     /// The client gets that event first, in order with other events. If it was denied while something runs, the failure
-    /// `denied` follows. If the disclosure changed, everything that runs restarts: events that were held back
-    /// belong to the previous disclosure.
+    /// `denied` follows. If the disclosure changed, everything that runs restarts: events that were held back belong
+    /// to the previous disclosure.
     mutating func authorize(_ new: Authorization, at moment: Moment) {
         let old = authorization
         guard new != old else { return }
