@@ -207,7 +207,9 @@ let package = Package(
             "Tools/TrackTools",
             """
             Cartography Geocoding Interchange LocationModel LocationServices Motion NMEA Phrasing SystemSupport Tracks
-            """, resources: ["Picture/page.css", "Picture/page.js"]),
+            """,
+            resources: ["html", "css", "js"].map { "Page/page.\($0)" }
+                + ["alarm", "halts", "map", "regions", "sky", "words"].map { "Page/\($0).js" }),
         .library("Tools/CommandText", "LocationModel LocdClient LocdProtocol Phrasing"),
         .library("Tools/Notifications", "Bus CommandText LocdClient LocdProtocol SystemSupport"),
         .library("Tools/CommandSupport", "LocdConfiguration SystemSupport ArgumentParser"),
@@ -240,9 +242,7 @@ let package = Package(
             CSqlite Cartography CommandText Geocoding LocationModel LocationServices LocdClient LocdConfiguration
             LocdProtocol Motion Phrasing SystemSupport TrackTools Tracks HTTPTypes HummingbirdCore Logging NIOCore NIOHTTPTypes
             NIOPosix
-            """,
-            resources: ["html", "css", "js"].map { "Page/page.\($0)" }
-                + ["alarm", "halts", "map", "regions", "sky", "words"].map { "Page/\($0).js" }),
+            """),
         .program(
             "Companions/LocdWeb",
             """

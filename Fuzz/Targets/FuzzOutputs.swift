@@ -11,8 +11,7 @@ import Tracks
 
 /// From the bytes of a track to everything that is made of it: what servers are sent, exports, pictures, and the
 /// documents of locd-web. After the letter `x` the bytes are figures of a location that no reader bounded. The length
-/// of the input chooses the format of its picture and of its export: all of them for each input take seven times as
-/// long.
+/// of the input chooses the format of its export: all of them for each input take seven times as long.
 func fuzzOutputs(_ input: UnsafeRawBufferPointer) {
     if input.first == UInt8(ascii: "x") {
         let location = anyLocation(UnsafeRawBufferPointer(rebasing: input.dropFirst()))
@@ -43,8 +42,7 @@ private func make(_ records: [TrackRecord], choice: Int) {
     }
     for step in steps { day.add(step) }
     day.finish()
-    let pictures = PictureFormat.allCases
-    _ = try? day.picture.file(pictures[choice % pictures.count], options: PictureOptions())
+    _ = try? day.picture.svg(options: PictureOptions())
     show(day)
     let exports = ExportFormat.allCases
     export(steps, exports[choice % exports.count])
@@ -71,8 +69,9 @@ private func publish(_ records: [TrackRecord]) {
 private func show(_ day: TrackDay) {
     guard let range = DayRange("2026-11-24") else { return }
     let document = DayDocument(
-        range, day, regions: [], outcome: TrackSource.Outcome(), calendar: .utc, units: .metric, town: { _ in nil })
-    _ = document.json
+        range, day, regions: [], faults: 0, calendar: .utc, units: .metric, town: { _ in nil })
+    let page = RecordedPage(document, title: nil, creator: "locd", ground: Ground(nil, places: nil))
+    precondition(!page.data.contains("<"))
     guard let first = range.interval(in: .utc).from, let sketch = DaySketch(day) else { return }
     let found = DaySketches.Found(days: [(day: first.day, sketch: sketch)], isComplete: true)
     _ = OverviewDocument.calendar(found)

@@ -1,6 +1,7 @@
 import LocationModel
 
 @testable import LocdConfiguration
+@testable import TrackTools
 @testable import Web
 
 /// What locd-web reads of others: requests, its configuration, and the file of tokens.

@@ -66,7 +66,7 @@ package struct WebApp: Sendable {
 
     /// What the page cannot show, each with the step that cures it: said at the start, and on the page.
     package var missing: [String] {
-        var found = files.missing
+        var found = files.missing.map(\.description)
         if !ground.hasMap { found.append("no coasts and borders: \(Self.cure("base map", "baseMap"))") }
         if !ground.hasTowns { found.append("no names of towns: \(Self.cure("place table", "places"))") }
         if let problem = tiles?.problem {
@@ -240,7 +240,8 @@ package struct WebApp: Sendable {
             day.finish()
             let regions = snapshot.regions.filter { $0.privacy == nil }
             let document = DayDocument(
-                range, day, regions: regions, outcome: outcome, calendar: calendar, units: units, town: ground.town)
+                range, day, regions: regions, faults: outcome.faults, calendar: calendar, units: units,
+                town: ground.town)
             return .json(document.json)
         }
     }
@@ -324,11 +325,7 @@ package struct WebApp: Sendable {
         return await reading { [box] () throws(TrackSource.Trouble) in
             .json(
                 JSONText.object { line in
-                    line.objects("towns", ground.towns(within: box, limit: limit)) { line, town in
-                        line.member("name", town.name)
-                        line.place(town.coordinate)
-                        line.member("population", town.population)
-                    }
+                    line.objects("towns", ground.towns(within: box, limit: limit)) { $1.write(to: &$0) }
                 })
         }
     }

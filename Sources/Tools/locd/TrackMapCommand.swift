@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartography
+import CommandText
 import Geocoding
 import Glibc
 import LocationModel
@@ -17,8 +18,9 @@ struct TrackMapCommand: ParsableCommand {
         commandName: "map", abstract: "Draw the track as a map, in one HTML or SVG file.",
         discussion: """
             The track is coloured by speed; gaps are dashed; stops, visits and regions are marked; below it are speed and \
-            altitude. The file needs no network: coasts, borders, lakes, rivers and towns come from this machine. The HTML page \
-            zooms, and shows time and speed where you point. Memory does not grow with the track; what a screen cannot show is left out.
+            altitude. The file needs no network: coasts, borders, lakes, rivers and towns come from this machine. The HTML file is \
+            the page of locd web with these days in it; it needs the packages libjs-leaflet and libjs-dygraphs here, not where it is \
+            read. Memory does not grow with the track; what a screen cannot show is left out.
             Without --from, --to, --day and files: today's track.
             """)
 
@@ -51,6 +53,10 @@ struct TrackMapCommand: ParsableCommand {
 
     func run() throws {
         let format = try pictureFormat()
+        if format == .html, let missing = PageFiles().missing.first {
+            Console.say("locd: \(missing), or write a drawing: --format svg")
+            throw ExitCode(.noInput)
+        }
         var selection = selection
         selection.beToday()
         let walk = try TrackWalk(selection)
@@ -67,40 +73,53 @@ struct TrackMapCommand: ParsableCommand {
         let destination = try Console.writing { () throws(TrackError) in
             output == "-" ? Self.stdout : try ExportDestination(path: output)
         }
-        var picture = TrackPicture(holdsPosition: !noHold)
-        try walk.steps { (step) throws(TrackError) in
-            picture.add(step)
+        var day = TrackDay(holdsPosition: !noHold, in: walk.interval)
+        try walk.steps(withContext: true, record: { day.add($0) }) { (step) throws(TrackError) in
+            day.add(step)
         } finally: {
-            picture.finish()
-            guard let first = picture.statistics.first, let last = picture.statistics.last else { return }
+            day.finish()
+            guard let first = day.picture.statistics.first, let last = day.picture.statistics.last else { return }
             let calendar = selection.display.calendar
-            options.clock = PictureClock(from: min(first, last), to: max(first, last)) { moment in
-                (calendar.secondsAhead(at: moment), SystemCalendar.name(of: calendar, at: moment))
+            var bytes: [UInt8]?
+            switch format {
+            case .svg:
+                options.clock = PictureClock(from: min(first, last), to: max(first, last)) { moment in
+                    (calendar.secondsAhead(at: moment), SystemCalendar.name(of: calendar, at: moment))
+                }
+                bytes = Self.drawing(day.picture, options)
+            case .html:
+                bytes = page(day, from: min(first, last), to: max(first, last), calendar, options)
             }
-            try Self.write(picture, format, options, destination)
+            let file = bytes ?? []
+            try Console.writing { () throws(TrackError) in try destination.write(file) }
         }
         try Console.writing { () throws(TrackError) in try destination.commit() }
         if output != "-" {
-            let count = picture.trace.added
+            let count = day.picture.trace.added
             Console.say("Wrote \(Words.counted(count, "location")) to \(output)")
         }
     }
 
-    private static func write(
-        _ picture: TrackPicture, _ format: PictureFormat, _ options: PictureOptions, _ destination: ExportDestination
-    ) throws {
-        var bytes: [UInt8]?
+    private static func drawing(_ picture: TrackPicture, _ options: PictureOptions) -> [UInt8]? {
         do throws(PlaceTableError) {
-            bytes = try picture.file(format, options: options)
+            return try picture.svg(options: options)
         } catch {
             // Found damaged only now: the track is what was asked for.
             Console.say("locd: \(error); drawing without coasts, borders and towns")
             var bare = options
             (bare.baseMap, bare.places) = (nil, nil)
-            bytes = try? picture.file(format, options: bare)
+            return try? picture.svg(options: bare)
         }
-        let file = bytes ?? []
-        try Console.writing { () throws(TrackError) in try destination.write(file) }
+    }
+
+    private func page(
+        _ day: TrackDay, from first: Timestamp, to last: Timestamp, _ calendar: LocalCalendar, _ options: PictureOptions
+    ) -> [UInt8] {
+        let ground = Ground(options.baseMap, places: options.places)
+        let document = DayDocument(
+            DayRange(first: calendar.day(of: first), last: calendar.day(of: last)), day, regions: options.regions,
+            faults: 0, calendar: calendar, units: options.units, town: ground.town)
+        return RecordedPage(document, title: title, creator: options.creator, ground: ground).bytes(PageFiles())
     }
 
     /// A table, if it can be used; otherwise says what is missing.

@@ -79,8 +79,9 @@ struct TrackWalk {
     /// location among them.
     ///
     /// With context, there are also the steps around the stretch of time that show what happened at its ends.
+    /// - Parameter record: Is given every record too, before its steps.
     func steps(
-        withContext: Bool = false,
+        withContext: Bool = false, record found: (TrackRecord) -> Void = { _ in },
         _ body: (TrackStep) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
     ) throws {
         let wide = withContext ? context : interval
@@ -91,6 +92,7 @@ struct TrackWalk {
         var pending: [TrackStep] = []
         try pieces(in: wide) { (record, piece) throws(TrackError) in
             last = piece
+            found(record)
             pending.removeAll(keepingCapacity: true)
             stepper.steps(of: record, in: piece) { pending.append($0) }
             for step in pending {

@@ -4,6 +4,7 @@ import LocationServices
 import LocdTestSupport
 import Phrasing
 import Testing
+import TrackTools
 
 @testable import Web
 

@@ -1,5 +1,6 @@
 import LocdConfiguration
 import Testing
+import TrackTools
 
 @testable import Web
 

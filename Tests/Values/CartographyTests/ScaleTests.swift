@@ -72,16 +72,6 @@ struct ScaleTests {
         #expect(RoundNumbers.ticks(from: .nan, to: 1, steps: 4).isEmpty)
     }
 
-    @Test func packedNumbersComeBack() {
-        var packed = PackedNumbers()
-        let numbers = [0, 1, -1, 15, 16, -16, -17, 1023, -100_000, 1 << 40, -(1 << 40), Int(Int32.max)]
-        for number in numbers { packed.append(number) }
-        #expect(PackedNumbers.numbers(packed.text) == numbers)
-        #expect(packed.text.hasPrefix("ACB"))
-        #expect(PackedNumbers.numbers("g") == nil)
-        #expect(PackedNumbers.numbers("A!") == nil)
-    }
-
     @Test func graticuleHasRoundDegreesOnBothHemispheres() throws {
         let projection = MapProjection.mercator(meridian: 179.9)
         let middle = projection.point(of: Coordinate(latitude: -16.9, longitude: 179.9))

@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import TrackTools
 
 /// A reply, without the headers that every reply has.
 package struct WebReply: Sendable {
@@ -56,5 +57,21 @@ enum SecurityHeaders {
             ("Cross-Origin-Resource-Policy", "same-origin"),
             ("Permissions-Policy", "geolocation=(), camera=(), microphone=(), interest-cohort=()"),
         ]
+    }
+}
+
+extension PageFiles {
+    /// The file at the path of a request; `nil` if there is none.
+    func reply(to request: WebRequest) -> WebReply? {
+        guard let file = file(at: request.path) else {
+            return package(of: request.path).map { .problem(404, "install the package \($0)") }
+        }
+        guard let tag = file.tag.map({ "\"\($0)\"" }) else {
+            return WebReply(type: file.type, headers: ["Cache-Control": "max-age=3600"], body: .bytes(file.bytes))
+        }
+        let headers = ["Cache-Control": "no-cache", "ETag": tag]
+        let isKnown = request.headers["if-none-match"] == tag
+        return WebReply(
+            status: isKnown ? 304 : 200, type: file.type, headers: headers, body: .bytes(isKnown ? [] : file.bytes))
     }
 }

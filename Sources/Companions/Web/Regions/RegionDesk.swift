@@ -1,6 +1,7 @@
 internal import LocationModel
 internal import LocdClient
 internal import LocdProtocol
+internal import TrackTools
 
 /// The regions that viewers draw on the page. The daemon keeps and monitors them for this process, also while no page
 /// is open, and reports them to the administrator's hooks and to other clients.

@@ -1,6 +1,6 @@
 internal import Cartography
 package import LocationModel
-internal import TrackTools
+package import TrackTools
 
 /// A day for the calendar and the overview: its figures, and a line of at most some hundred points.
 package struct DaySketch: Sendable, Hashable {

@@ -3,6 +3,7 @@ internal import LocationServices
 internal import NIOPosix
 internal import Phrasing
 internal import Synchronization
+package import TrackTools
 internal import Tracks
 
 /// The sketches of days, kept while the track does not change: a year is read once.

@@ -19,17 +19,12 @@ public enum PictureFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TrackPicture {
-    /// The picture as a file, after ``finish()``; `nil` if there is no location in it. The same track and options give
-    /// the same bytes.
+    /// The picture as a drawing, after ``finish()``; `nil` if there is no location in it. The same track and options
+    /// give the same bytes.
     /// - Throws: ``PlaceTableError`` if the base map or the place table cannot be read.
-    public func file(_ format: PictureFormat, options: PictureOptions) throws(PlaceTableError) -> [UInt8]? {
+    public func svg(options: PictureOptions) throws(PlaceTableError) -> [UInt8]? {
         guard let scene = PictureScene(self, options) else { return nil }
-        let summary = PictureSummary(scene)
-        switch format {
-        case .svg:
-            var picture = SVGPicture(scene, summary)
-            return Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8) + (try picture.bytes())
-        case .html: return try HTMLPicture(scene, summary).bytes()
-        }
+        var picture = SVGPicture(scene, PictureSummary(scene))
+        return Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8) + (try picture.bytes())
     }
 }

@@ -77,10 +77,12 @@ package struct SHA256 {
     }
 
     /// In the form of Content-Security-Policy: `sha256-` and base64.
-    static func source(_ text: [UInt8]) -> String {
+    static func source(_ text: [UInt8]) -> String { "sha256-\(base64(hash(text)))" }
+
+    static func base64(_ bytes: [UInt8]) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        let bytes = hash(text)
         var result: [UInt8] = []
+        result.reserveCapacity(bytes.count / 3 * 4 + 4)
         for start in stride(from: 0, to: bytes.count, by: 3) {
             let piece = bytes[start..<min(start + 3, bytes.count)]
             var bits: UInt32 = 0
@@ -91,6 +93,6 @@ package struct SHA256 {
                         ? alphabet[Int(bits >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "="))
             }
         }
-        return "sha256-\(String(decoding: result, as: UTF8.self))"
+        return String(decoding: result, as: UTF8.self)
     }
 }

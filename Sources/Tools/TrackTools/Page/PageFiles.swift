@@ -1,9 +1,22 @@
 internal import SystemSupport
-internal import TrackTools
 
-/// The page, which is part of this program, and the libraries of Debian's packages.
+/// The files of the page: its own, which are part of the program, and the libraries of Debian's packages.
 package struct PageFiles: Sendable {
-    /// A file of another package.
+    /// A file with its media type.
+    package struct File: Sendable {
+        package var type: String
+        package var bytes: [UInt8]
+        /// Changes with the bytes; `nil` for a file of another package.
+        package var tag: String?
+    }
+
+    /// A package of Debian that is not installed, and what the page cannot show without it.
+    package struct MissingPackage: CustomStringConvertible {
+        package var name: String
+        var loss: String
+        package var description: String { "\(loss): the package \(name) is missing; apt install \(name)" }
+    }
+
     private struct Library {
         var path: String
         var type: String
@@ -26,7 +39,7 @@ package struct PageFiles: Sendable {
     private static let maximumBytes = 2 << 20
 
     private let directory: String
-    private let own: [String: (type: String, bytes: [UInt8], tag: String)]
+    private let own: [String: File]
 
     /// - Parameter directory: Where Debian keeps libraries for browsers.
     package init(libraries directory: String = "/usr/share/javascript") {
@@ -44,35 +57,30 @@ package struct PageFiles: Sendable {
         ]
         own = Dictionary(
             uniqueKeysWithValues: files.map { path, type, bytes in
-                (path, (type, bytes, "\"\(TokenBook.hexadecimal(Array(SHA256.hash(bytes).prefix(8))))\""))
+                (path, File(type: type, bytes: bytes, tag: SHA256.source(bytes)))
             })
     }
 
-    /// What the page cannot show because the package with it is missing, each with the cure.
-    package var missing: [String] {
-        [("libjs-leaflet", "no map"), ("libjs-dygraphs", "no chart of speed and altitude")].compactMap {
-            let (package, loss) = $0
-            let scripts = Self.libraries.values.filter { $0.package == package && $0.type == Self.script }
-            let isThere = scripts.allSatisfy {
-                (try? BoundedFile.contents(of: "\(directory)/\($0.path)", limit: Self.maximumBytes)) != nil
-            }
-            return isThere ? nil : "\(loss): the package \(package) is missing; apt install \(package)"
+    /// The packages that are missing.
+    package var missing: [MissingPackage] {
+        [("libjs-leaflet", "no map"), ("libjs-dygraphs", "no chart of speed and altitude")].compactMap { name, loss in
+            let scripts = Self.libraries.values.filter { $0.package == name && $0.type == Self.script }
+            return scripts.allSatisfy { contents(of: $0) != nil } ? nil : MissingPackage(name: name, loss: loss)
         }
     }
 
-    /// The file at a path; `nil` if there is none.
-    package func reply(to request: WebRequest) -> WebReply? {
-        if let file = own[request.path] {
-            let headers = ["Cache-Control": "no-cache", "ETag": file.tag]
-            if request.headers["if-none-match"] == file.tag {
-                return WebReply(status: 304, type: file.type, headers: headers, body: .bytes([]))
-            }
-            return WebReply(type: file.type, headers: headers, body: .bytes(file.bytes))
+    /// The package that a path needs; `nil` for a file of the page.
+    package func package(of path: String) -> String? { Self.libraries[path]?.package }
+
+    /// The file at a path; `nil` if there is none, or its package is missing.
+    package func file(at path: String) -> File? {
+        if let file = own[path] { return file }
+        return Self.libraries[path].flatMap { library in
+            contents(of: library).map { File(type: library.type, bytes: $0) }
         }
-        guard let library = Self.libraries[request.path] else { return nil }
-        guard
-            let bytes = try? BoundedFile.contents(of: "\(directory)/\(library.path)", limit: Self.maximumBytes)
-        else { return .problem(404, "install the package \(library.package)") }
-        return WebReply(type: library.type, headers: ["Cache-Control": "max-age=3600"], body: .bytes(bytes))
+    }
+
+    private func contents(of library: Library) -> [UInt8]? {
+        try? BoundedFile.contents(of: "\(directory)/\(library.path)", limit: Self.maximumBytes)
     }
 }

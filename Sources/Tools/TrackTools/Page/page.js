@@ -6,6 +6,8 @@ import * as words from './words.js';
 
 const $ = id => document.getElementById(id);
 const session = { today: '', access: 'none' };
+// In a file of locd track map: what is shown. Nothing is asked for then.
+const recorded = JSON.parse($('recorded')?.textContent ?? 'null');
 let map = null;
 let regions = null;
 let day = null;
@@ -279,7 +281,7 @@ function showEvents(day) {
         button.addEventListener('click', () => {
             if (isTrip) return zoomTo(event.from, event.to);
             if (event.latitude !== undefined) map.goTo(event, 14);
-            why(event.moment);
+            if (!recorded) why(event.moment);
         });
         item.append(button);
         return item;
@@ -496,6 +498,20 @@ async function showCalendar(shown) {
 
 // MARK: begin
 
+async function beginRecorded() {
+    Object.assign(session, recorded.session, { squares: recorded.squares, towns: recorded.towns });
+    document.title = document.querySelector('h1').textContent = recorded.title;
+    document.body.classList.add('recorded');
+    words.useUnits(session.units);
+    $('main').hidden = false;
+    map = new (await import('./map.js')).TrackMap($('map'), session);
+    day = recorded.day;
+    words.useClock(day.clock);
+    showDay();
+    map.show(day);
+    document.body.dataset.painted = day.days;
+}
+
 async function begin() {
     let found;
     try { found = await ask('/api/session'); } catch (error) {
@@ -576,4 +592,4 @@ $('signin').addEventListener('submit', async event => {
         begin();
     } catch (error) { $('refused').textContent = error.message; }
 });
-begin();
+if (recorded) beginRecorded(); else begin();

@@ -1,14 +1,13 @@
-internal import LocationModel
-internal import TrackTools
+package import LocationModel
 
 extension JSONLine {
     /// Milliseconds since 1970; absent where `nil`.
-    mutating func moment(_ name: StaticString, _ time: Timestamp?) {
+    package mutating func moment(_ name: StaticString, _ time: Timestamp?) {
         member(name, time.map { Int($0.milliseconds) })
     }
 
     /// `latitude` and `longitude`, to the decimetre.
-    mutating func place(_ place: Coordinate?) {
+    package mutating func place(_ place: Coordinate?) {
         member("latitude", place?.latitude, decimals: 6)
         member("longitude", place?.longitude, decimals: 6)
     }
@@ -35,7 +34,7 @@ extension TrackDay.Break {
 }
 
 extension Region {
-    func write(to line: inout JSONLine) {
+    package func write(to line: inout JSONLine) {
         line.member("identifier", identifier)
         line.member("name", name ?? identifier)
         switch shape {

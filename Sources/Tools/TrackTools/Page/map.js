@@ -26,21 +26,35 @@ const Ground = L.GridLayer.extend({
         const across = 2 ** at.z;
         const column = ((at.x % across) + across) % across;
         if (at.y < 0 || at.y >= across) { setTimeout(() => done(null, canvas)); return canvas; }
+        if (this.options.squares) {
+            this.drawKept(canvas, at.z, column, at.y);
+            setTimeout(() => done(null, canvas));
+            return canvas;
+        }
         fetch(`/api/ground/${at.z}/${column}/${at.y}`)
             .then(reply => reply.ok ? reply.json() : Promise.reject(new Error(reply.status)))
             .then(square => { this.draw(canvas, square); done(null, canvas); })
             .catch(error => done(error, canvas));
         return canvas;
     },
-    draw(canvas, square) {
+    // A square of the file; where there is none, its part of the smallest one around it.
+    drawKept(canvas, zoom, column, row) {
+        for (let up = 0; up <= zoom; up += 1) {
+            const square = this.options.squares[`${zoom - up}/${column >> up}/${row >> up}`];
+            if (!square) continue;
+            const parts = 2 ** up;
+            return this.draw(canvas, square, parts, column % parts * canvas.width, row % parts * canvas.height);
+        }
+    },
+    draw(canvas, square, parts = 1, left = 0, top = 0) {
         const context = canvas.getContext('2d');
         const look = palette();
-        const scale = canvas.width / 4096;
+        const scale = canvas.width * parts / 4096;
         context.fillStyle = look.sea;
         context.fillRect(0, 0, canvas.width, canvas.height);
         const trace = (line, isRing) => {
             for (let index = 0; index < line.length; index += 2) {
-                const [x, y] = [line[index] * scale, line[index + 1] * scale];
+                const [x, y] = [line[index] * scale - left, line[index + 1] * scale - top];
                 if (index) context.lineTo(x, y); else context.moveTo(x, y);
             }
             if (isRing) context.closePath();
@@ -77,7 +91,7 @@ export class TrackMap {
         L.control.scale({ imperial: session.units === 'imperial', metric: session.units !== 'imperial' }).addTo(this.map);
         element.classList.toggle('groundless', !session.hasMap);
         if (session.hasMap) {
-            this.ground = new Ground({ maxNativeZoom: 12, maxZoom: 19, keepBuffer: 1, updateWhenZooming: false });
+            this.ground = new Ground({ maxNativeZoom: 12, maxZoom: 19, keepBuffer: 1, updateWhenZooming: false, squares: session.squares });
             this.ground.addTo(this.map);
         }
         // The administrator's tiles, over the ground and under all else. Where there are none, the ground is seen.
@@ -106,7 +120,7 @@ export class TrackMap {
             control.addTo(this.map);
             return line;
         };
-        if (session.hasMap && !session.tiles && session.access === 'full') {
+        if (session.hasMap && !session.tiles && !session.squares && session.access === 'full') {
             const hint = note('No roads in the base map: tiles: in web.yaml adds a map of yours.', 'roads');
             this.map.on('zoomend', () => { hint.hidden = this.map.getZoom() < 14; });
         }
@@ -122,6 +136,7 @@ export class TrackMap {
         this.draft = L.layerGroup().addTo(this.map);
         this.towns = L.layerGroup().addTo(this.map);
         this.hasTowns = session.hasTowns;
+        this.kept = session.towns;
         this.map.on('moveend', () => { this.showTowns(); this.onview?.(this.map.getZoom()); });
         this.map.on('zoomend', () => this.redraw());
         let hadRivers = true;
@@ -137,7 +152,8 @@ export class TrackMap {
     }
 
     showTowns() {
-        if (!this.hasTowns) return this.place();
+        if (this.kept) this.found = this.kept.filter(town => this.map.getBounds().contains([town.latitude, town.longitude])).slice(0, 60);
+        if (this.kept || !this.hasTowns) return this.place();
         clearTimeout(this.pendingTowns);
         this.pendingTowns = setTimeout(async () => {
             const bounds = this.map.getBounds().pad(-0.02);

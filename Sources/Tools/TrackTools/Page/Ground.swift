@@ -3,7 +3,6 @@ package import Geocoding
 internal import Glibc
 package import LocationModel
 internal import Synchronization
-internal import TrackTools
 
 /// The ground of the map: coasts, borders, lakes and rivers in squares of spherical Mercator, and towns.
 package final class Ground: Sendable {
@@ -30,9 +29,15 @@ package final class Ground: Sendable {
     private let kept = Mutex(Kept())
 
     /// Opens both tables; what cannot be used is left out.
-    package init(baseMap: String, places path: String) {
-        map = (try? TableBytes(path: baseMap)).flatMap { try? BaseMap($0) }
-        places = (try? TableBytes(path: path)).flatMap { try? PlaceTable($0) }
+    package convenience init(baseMap: String, places path: String) {
+        self.init(
+            (try? TableBytes(path: baseMap)).flatMap { try? BaseMap($0) },
+            places: (try? TableBytes(path: path)).flatMap { try? PlaceTable($0) })
+    }
+
+    /// The ground of tables that are open.
+    package init(_ map: BaseMap?, places: PlaceTable?) {
+        (self.map, self.places) = (map, places)
         geocoder = places.map(Geocoder.init)
     }
 
@@ -144,6 +149,24 @@ struct MercatorSquare {
         self.box = box
     }
 
+    /// The squares of a zoom level that a box touches; `nil` if there are more than `limit`.
+    static func touching(_ box: BoundingBox, zoom: Int, limit: Int) -> [(column: Int, row: Int)]? {
+        let whole = MercatorSquare(zoom: zoom, column: 0, row: 0)
+        let across = 1 << zoom
+        func corner(_ latitude: Double, _ east: Double) -> (Int, Int) {
+            let point = whole.point(of: Coordinate(latitude: latitude, longitude: box.west), side: 1)
+            return (
+                Int(rounding: point.x + east / 360 * Double(across), .down),
+                min(max(Int(rounding: point.y, .down), 0), across - 1)
+            )
+        }
+        let ((west, north), (east, south)) = (corner(box.north, 0), corner(box.south, box.width))
+        guard (south - north + 1) * (east - west + 1) <= limit else { return nil }
+        return (north...south).flatMap { row in
+            (west...min(east, west + across - 1)).map { (column: $0 % across, row: row) }
+        }
+    }
+
     /// A place, in parts of a side from the north-west corner.
     func point(of place: Coordinate, side: Double) -> MapPoint {
         let latitude = min(max(place.latitude, -Self.latitudeLimit), Self.latitudeLimit) * .pi / 180
@@ -153,4 +176,12 @@ struct MercatorSquare {
     }
 
     private static func latitude(_ part: Double) -> Double { atan(sinh(.pi * (1 - 2 * part))) * 180 / .pi }
+}
+
+extension Town {
+    package func write(to line: inout JSONLine) {
+        line.member("name", name)
+        line.place(coordinate)
+        line.member("population", population)
+    }
 }

@@ -1,7 +1,6 @@
 internal import Cartography
 package import LocationModel
 internal import Phrasing
-package import TrackTools
 package import Tracks
 
 /// What the page shows of some days, collected while reading, in memory that does not grow with the track.
@@ -35,12 +34,16 @@ package struct TrackDay: Sendable {
     private var last: Coordinate?
 
     /// - Parameters:
+    ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:measuresAltitudes:)``.
     ///   - budget: Points of the line that are kept at most.
     ///   - hasProfile: Whether to compute climbs, and speed and altitude along the way.
     ///   - interval: The days; what is read around them shows what happened at their ends.
-    package init(budget: Int = 120_000, hasProfile: Bool = true, in interval: TrackInterval = .all) {
+    package init(
+        holdsPosition: Bool = true, budget: Int = 120_000, hasProfile: Bool = true, in interval: TrackInterval = .all
+    ) {
         self.interval = interval
-        picture = TrackPicture(budget: budget, hasProfile: hasProfile, in: interval)
+        picture = TrackPicture(
+            holdsPosition: holdsPosition, budget: budget, hasProfile: hasProfile, in: interval)
         finder = TripFinder(measuresAltitudes: false, in: interval)
     }
 

@@ -1,8 +1,6 @@
 internal import Cartography
 package import LocationModel
-internal import LocationServices
 package import Phrasing
-internal import TrackTools
 internal import Tracks
 
 /// The JSON of some days. Times are milliseconds since 1970, in points since `start`; places are degrees; the rest is
@@ -14,16 +12,16 @@ package struct DayDocument {
     let range: DayRange
     let day: TrackDay
     let regions: [Region]
-    let outcome: TrackSource.Outcome
+    let faults: Int
     let calendar: LocalCalendar
     let units: UnitSystem
     let town: (Coordinate) -> String?
 
     package init(
-        _ range: DayRange, _ day: TrackDay, regions: [Region], outcome: TrackSource.Outcome, calendar: LocalCalendar,
+        _ range: DayRange, _ day: TrackDay, regions: [Region], faults: Int, calendar: LocalCalendar,
         units: UnitSystem, town: @escaping (Coordinate) -> String?
     ) {
-        (self.range, self.day, self.regions, self.outcome) = (range, day, regions, outcome)
+        (self.range, self.day, self.regions, self.faults) = (range, day, regions, faults)
         (self.calendar, self.units, self.town) = (calendar, units, town)
     }
 
@@ -41,7 +39,7 @@ package struct DayDocument {
             line.member("days", range.description)
             line.member("accuracy", "full" as StaticString)
             Self.clock(range.interval(in: calendar), calendar, &line)
-            line.member("faults", outcome.faults)
+            line.member("faults", faults)
             figures(statistics, &line)
             line.objects("gaps", statistics.gaps) { $1.write(to: &$0, at: place(of: $1.gap)) }
             line.member("gapCount", statistics.gapCount)
@@ -117,7 +115,7 @@ package struct DayDocument {
     }
 
     /// The box's clocks, from moment to moment.
-    static func offsets(from: Timestamp, to: Timestamp, _ calendar: LocalCalendar, _ line: inout JSONLine) {
+    package static func offsets(from: Timestamp, to: Timestamp, _ calendar: LocalCalendar, _ line: inout JSONLine) {
         let clock = PictureClock(from: from, to: to) { (calendar.secondsAhead(at: $0), "") }
         line.objects("clock", clock.offsets) { line, offset in
             line.moment("since", offset.since)

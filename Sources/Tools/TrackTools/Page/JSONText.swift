@@ -1,5 +1,4 @@
 package import LocationModel
-internal import TrackTools
 
 /// JSON objects, and the lists of numbers that a track is made of.
 package enum JSONText {
@@ -39,7 +38,7 @@ package enum JSONText {
 
 extension TextBuffer {
     /// A number, or `null` where it is unknown.
-    mutating func append(ifKnown value: Double?, decimals: Int) {
+    package mutating func append(ifKnown value: Double?, decimals: Int) {
         if let value, value.isFinite { append(value, decimals: decimals) } else { append("null" as StaticString) }
     }
 }
