@@ -39,7 +39,7 @@ extension SystemTests {
                         if case .location(let location) = $0 { location } else { nil }
                     }
                 }
-                var reader = try RecordingReader(path: path, readsSatellites: false)
+                var reader = try RecordingReader(path: path)
                 var gate = FixGate()
                 var locations: [Location] = []
                 while let batch = try reader.next() {

@@ -9,7 +9,7 @@ extension LongSystemTests {
     /// Three clients with filters none, 10 and 500 m and accuracies best, hundredMeters and kilometer on one receiver.
     @Suite("Several managers") struct SeveralManagers {
         private static func fixes(of recording: Recording) throws -> [Fix] {
-            var reader = try RecordingReader(path: recording.path, readsSatellites: false)
+            var reader = try RecordingReader(path: recording.path)
             var fixes: [Fix] = []
             while let batch = try reader.next() {
                 fixes += batch.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }

@@ -25,8 +25,7 @@ enum Sentences {
         }
         measured("found and checked", scan)
         measured("and their fields read", parse)
-        measured("and put together to epochs and sky views") { decode($0, sky: true) }
-        measured("the same without satellites in view") { decode($0, sky: false) }
+        measured("and put together to epochs and sky views", decode)
         keep(figures, arguments)
     }
 
@@ -67,9 +66,8 @@ enum Sentences {
         return found
     }
 
-    private static func decode(_ bytes: [UInt8], sky: Bool) -> Int {
+    private static func decode(_ bytes: [UInt8]) -> Int {
         var decoder = NMEADecoder()
-        decoder.readsSatellitesInView = sky
         var found = 0
         forEachPiece(of: bytes) { piece in decoder.decode(piece) { _ in found += 1 } }
         decoder.finish { _ in found += 1 }

@@ -10,12 +10,6 @@ public struct NMEADecoder: Sendable {
         statistics.otherTimes = assembler.asides
         return statistics
     }
-    /// Whether sky views are put together, and satellites in view (GSV) read. They are more than half of the work and
-    /// say nothing of a fix: who wants fixes only gets the same ones without.
-    public var readsSatellitesInView: Bool {
-        get { assembler.assemblesSkyViews }
-        set { assembler.assemblesSkyViews = newValue }
-    }
 
     /// A decoder that has seen nothing.
     public init(checksums: ChecksumPolicy = .learned, policy: EpochPolicy = EpochPolicy()) {

@@ -119,6 +119,31 @@ import Testing
         }
     }
 
+    /// Four minutes of sentences at one place; from the 180th second on all signals are 12 dB weaker.
+    private static let jammed = (0..<240).map { second in
+        let time = "120\(second / 60)\(second % 60 < 10 ? "0" : "")\(second % 60)"
+        let signals = (0..<8).map { "\($0 + 1),45,0\($0)5,\(44 - $0 - (second < 180 ? 0 : 12))" }
+        return """
+            $GPRMC,\(time),A,4730.0000,N,00830.0000,E,0.1,,211126,,
+            $GPGGA,\(time),4730.0000,N,00830.0000,E,1,08,1.0,400.0,M,48.0,M,,
+            $GPGSV,2,1,08,\(signals[..<4].joined(separator: ","))
+            $GPGSV,2,2,08,\(signals[4...].joined(separator: ","))
+
+            """
+    }.joined()
+
+    @Test func aComparisonSeesJammingAsAReplayDoes() async throws {
+        let replayed = try await replay(Self.jammed, named: "a.nmea")
+        #expect(replayed.lines.contains { $0.contains("jamming") })
+        try await TemporaryDirectory.with { directory in
+            let path = "\(directory)/a.nmea"
+            try Data(Self.jammed.utf8).write(to: URL(filePath: path))
+            var comparison = try ReplayComparison(path: path, base: Configuration(), other: Configuration())
+            while try comparison.next() != nil {}
+            #expect(comparison.base == replayed.tally)
+        }
+    }
+
     @Test func omittingPrivateRegionsIsADifference() async throws {
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/a.jsonl"

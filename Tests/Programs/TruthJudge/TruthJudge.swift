@@ -239,7 +239,7 @@ enum TruthJudge {
         for path in paths {
             var fixes: [Fix] = []
             do {
-                var reader = try RecordingReader(path: path, readsSatellites: false)
+                var reader = try RecordingReader(path: path)
                 while let events = try reader.next() {
                     for case .fix(let fix) in events where fix.mode != .none { fixes.append(fix) }
                 }

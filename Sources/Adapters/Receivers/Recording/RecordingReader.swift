@@ -26,11 +26,8 @@ public struct RecordingReader: ~Copyable {
     ///   - path: A regular file.
     ///   - kind: Its format; `nil` detects it from the contents, never from the name.
     ///   - date: The day (UTC) of times of day before the first date in the file.
-    ///   - readsSatellites: Whether to read sky views; for NMEA they are a third of the work.
     /// - Throws: ``RecordingError`` if it cannot be read, its kind is unknown, or its fixes have no date.
-    public init(
-        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, readsSatellites: Bool = true
-    ) throws(RecordingError) {
+    public init(path: String, kind: RecordingKind? = nil, date: CivilDate? = nil) throws(RecordingError) {
         var file = try RecordingFile(path: path)
         let detected: RecordingKind
         if let kind { detected = kind } else { detected = try Self.detect(&file, path) }
@@ -55,7 +52,7 @@ public struct RecordingReader: ~Copyable {
                             + "YYYY-MM-DD, in receiver.source with ?date=YYYY-MM-DD after the file")
                 }
             }
-            decoder = SentenceRecording(presuming: moment, readsSatellites: readsSatellites)
+            decoder = SentenceRecording(presuming: moment)
         case .gpsd:
             guard let parser = GPSDLineParser() else { throw RecordingError(system: ENOMEM, path: path) }
             decoder = CaptureRecording(parser)

@@ -7,11 +7,10 @@ struct SentenceRecording: RecordingDecoder {
     private var decoder: NMEADecoder
 
     /// Near `moment` (milliseconds since 1970) lie times of day that come before any date.
-    init(presuming moment: Int64?, readsSatellites: Bool = true) {
+    init(presuming moment: Int64?) {
         var policy = EpochPolicy()
         policy.presumedMoment = moment
         decoder = NMEADecoder(policy: policy)
-        decoder.readsSatellitesInView = readsSatellites
     }
 
     mutating func decode(_ bytes: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {

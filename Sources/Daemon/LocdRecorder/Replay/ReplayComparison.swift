@@ -35,7 +35,7 @@ public struct ReplayComparison: ~Copyable {
         regions: (base: [Region], other: [Region]) = ([], []), addsActivity: Bool = false
     ) throws(RecordingError) {
         self.init(
-            try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false),
+            try RecordingReader(path: path, kind: kind, date: date),
             RecorderReplay(base, regions: regions.base, addsActivity: addsActivity),
             RecorderReplay(other, regions: regions.other, addsActivity: addsActivity))
     }

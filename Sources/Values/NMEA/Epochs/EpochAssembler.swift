@@ -12,8 +12,6 @@
 public struct EpochAssembler: Sendable {
     /// What cannot be known from the sentences. A change holds from the next epoch on.
     public var policy: EpochPolicy
-    /// Whether sky views are put together. What GSA says of the fix is read anyway.
-    public var assemblesSkyViews = true
 
     var draft = Draft()
     private var cycle = Cycle()
@@ -92,7 +90,7 @@ public struct EpochAssembler: Sendable {
         case .zda: add(ZDA(raw.fieldsOfStandardAddress), report)
         case .pubx04: add(ZDA(pubx04: raw.fields), report)
         case .gsv(let talker):
-            guard assemblesSkyViews, let gsv = GSV(raw.fieldsOfStandardAddress, talker: talker) else { return }
+            guard let gsv = GSV(raw.fieldsOfStandardAddress, talker: talker) else { return }
             add(gsv, report)
         case .plainHeading: add(HeadingSentence(plain: raw.fieldsOfStandardAddress), report)
         case .hdg: add(HeadingSentence(sensor: raw.fieldsOfStandardAddress), report)
@@ -175,7 +173,7 @@ public struct EpochAssembler: Sendable {
     }
 
     private mutating func add(_ gsa: GSA, _ report: (Report) -> Void) {
-        if assemblesSkyViews { sky.add(gsa) }
+        sky.add(gsa)
         if draft.isReported {
             var late = SolutionGeometry()
             late.add(gsa)
@@ -208,7 +206,6 @@ public struct EpochAssembler: Sendable {
     }
 
     private mutating func add(_ gsv: GSV, _ report: (Report) -> Void) {
-        guard assemblesSkyViews else { return }
         if sky.isNext(gsv) { reportSky(report) }
         sky.add(gsv)
     }
