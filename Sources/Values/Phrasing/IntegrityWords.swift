@@ -27,7 +27,7 @@ public enum IntegrityWords {
         return switch state {
         case .trusted: "Position trusted again"
         case .doubtful: "Position doubtful: \(words)"
-        case .notTrusted: "Position NOT TRUSTED: \(words)"
+        case .notTrusted: words.isEmpty ? "Position NOT TRUSTED" : "Position NOT TRUSTED: \(words)"
         }
     }
 

@@ -50,24 +50,6 @@ struct WebAppTests {
         #expect(try #require(day["regions"] as? [[String: Any]]).map { $0["name"] as? String } == ["Harbour"])
     }
 
-    @Test func whatIsNotTrustedIsDrawnApart() {
-        var day = TrackDay()
-        var last = Location.sample(0)
-        day.add(.event(.location(last)))
-        day.add(
-            .event(
-                .integrity(
-                    IntegrityChange(timestamp: .sample(0), state: .notTrusted, reasons: [.jamming], since: .sample(0))))
-        )
-        for second in 1...700 {
-            last = .sample(Double(second), north: 1e5)
-            last.integrity = .notTrusted
-            day.add(.event(.location(last)))
-        }
-        #expect(day.untrusted.count == 1 && day.untrusted.first?.text.contains("jamming") == true)
-        #expect((250...500).contains(day.untrusted.first?.places.count ?? 0))
-    }
-
     @Test func theKilometresAreThoseOfTrackStats() async throws {
         let bench = try WebBench()
         var statistics = TrackStatistics()

@@ -117,7 +117,7 @@ public struct TrackStatistics: Sendable {
         case .broken(let cause): interrupt(cause)
         case .steps(let counted): if interval.contains(counted.timestamp) { steps.add(counted) }
         case .visit(let visit): visited = visit.departureDate == nil ? visit.timestamp : nil
-        case .region: break
+        case .region, .untrusted: break
         }
     }
 

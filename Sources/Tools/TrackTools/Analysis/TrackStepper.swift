@@ -9,6 +9,8 @@ public struct TrackStepper: Sendable {
     private var last: Timestamp?
     private var piece = TrackPiece()
     private var hasLocation = false
+    /// What the record `integrity` named last.
+    private var reasons: [IntegrityReason] = []
 
     /// Creates a stepper for all locations, or those within an area. Only the part of a gap inside the interval counts.
     public init(area: TrackArea? = nil, in interval: TrackInterval = .all) {
@@ -35,8 +37,11 @@ public struct TrackStepper: Sendable {
         case .event(.timeReset(let reset)):
             last = reset.timestamp
             body(.broken(.timeReset(reset)))
+        case .event(.integrity(let change)): reasons = change.reasons
         // It makes no way; the gap behind it breaks the line.
-        case .event(.location(let location)) where location.integrity == .notTrusted: last = location.timestamp
+        case .event(.location(let location)) where location.integrity == .notTrusted:
+            last = location.timestamp
+            if area?.contains(location.coordinate) ?? true { body(.untrusted(location, reasons)) }
         case .event(.location(let location)):
             if let last, location.timestamp < last {
                 body(.broken(.timeReset(TimeReset(timestamp: location.timestamp, previous: last))))
@@ -72,6 +77,8 @@ public enum TrackStep: Sendable, Hashable {
     case region(RegionEvent)
     /// Steps were counted; line and trip continue.
     case steps(StepCount)
+    /// A location that is not trusted, and why; it makes no way.
+    case untrusted(Location, [IntegrityReason])
 }
 
 /// Why no line leads from one location of a track to the next.

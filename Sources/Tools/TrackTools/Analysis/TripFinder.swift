@@ -56,7 +56,7 @@ public struct TripFinder: Sendable {
             return nil
         case .visit(let visit): return visit.departureDate == nil ? stay(visit) : nil
         // They are written some minutes late: those at the end of a trip come after it.
-        case .region, .steps: return nil
+        case .region, .steps, .untrusted: return nil
         case .broken(.newPiece):
             spacing = LearnedInterval()
             return finish()

@@ -72,7 +72,7 @@ package struct DayDocument {
                 if let town = town(trip.start) { line.member("startTown", town) }
                 if let town = town(trip.end) { line.member("endTown", town) }
             }
-            line.objects("untrusted", day.untrusted) { line, found in
+            line.objects("untrusted", day.picture.untrusted) { line, found in
                 line.moment("from", found.from)
                 line.member("text", found.text)
                 line.objects("places", found.places) { $0.place($1) }

@@ -43,6 +43,8 @@ struct PictureScene {
     let pieces: [Piece]
     let marks: [Mark]
     let areas: [Area]
+    /// What is not trusted: it does not count for the extent, since it may be anywhere.
+    let untrusted: [(line: [MapPoint], text: String)]
     let speeds: SpeedScale
 
     /// `nil` if there is no place to draw.
@@ -55,6 +57,10 @@ struct PictureScene {
         points = picture.trace.points.map { projection.point(of: $0.coordinate) }
         pieces = picture.trace.pieces.filter { !$0.range.isEmpty }.map { Piece(link: $0.link, range: $0.range) }
         marks = Self.marks(picture, projection)
+        let words = PictureWords(units: options.units, clock: options.clock)
+        untrusted = picture.untrusted.map {
+            (Self.unwrapped($0.places, projection), "\(words.moment($0.from, withDay: false)) \($0.text)")
+        }
         speeds = SpeedScale(upTo: Self.usualSpeed(picture.trace), units: options.units)
         let around = MapRect(around: points + marks.map(\.point)) ?? MapRect(left: 0, bottom: 0, right: 0, top: 0)
         // A single place gets some surroundings.

@@ -197,6 +197,12 @@ struct SVGPicture {
             path([line], ["stroke": "#5b6472", "stroke-width": "2", "stroke-dasharray": "3 5"])
             svg.end("g")
         }
+        for (line, text) in scene.untrusted {
+            svg.tag("g", ["class": "untrusted"], close: false)
+            svg.element("title", [:], text)
+            path([line], ["stroke": "#b3274f", "stroke-width": "3", "stroke-dasharray": "0 7"])
+            svg.end("g")
+        }
         for (color, lines) in strokes.runs.enumerated() {
             path(lines, ["stroke": SpeedScale.light[color], "stroke-width": "3.5"])
         }

@@ -1,12 +1,25 @@
 public import Cartography
 public import LocationModel
 internal import Motion
+internal import Phrasing
 public import Tracks
 
 /// The content of a picture of a track, collected while reading, in memory that does not grow with the track.
 public struct TrackPicture: Sendable {
+    /// Where the receiver said it was while that was not trusted, and why it was not.
+    public struct Untrusted: Sendable {
+        /// Since when.
+        public let from: Timestamp
+        /// Why, in words.
+        public fileprivate(set) var text = ""
+        /// At most some hundreds, in order.
+        public fileprivate(set) var places: [Coordinate] = []
+    }
+
     /// The longest time in seconds between a location and a gap that begins at it.
     private static let nearness = 30.0
+    /// The maximum number of ``untrusted``, and of the places of each.
+    private static let mostUntrusted = 500
 
     /// The path.
     public private(set) var trace: Trace
@@ -16,6 +29,9 @@ public struct TrackPicture: Sendable {
     public private(set) var profile = TrackProfile()
     /// Visits and region crossings.
     public private(set) var marks = TrackMarks()
+    /// What is not trusted, to be drawn apart.
+    public private(set) var untrusted: [Untrusted] = []
+    private var isTrusted = true
     /// The first and the last location.
     public private(set) var ends: (first: Location, last: Location)?
 
@@ -44,10 +60,12 @@ public struct TrackPicture: Sendable {
         case .location(let location) where !interval.contains(location.timestamp): return statistics.add(step)
         case .visit(let visit) where !interval.contains(visit.timestamp): return statistics.add(step)
         case .region(let event) where !interval.contains(event.timestamp): return
+        case .untrusted(let location, _) where !interval.contains(location.timestamp): return
         default: marks.add(step)
         }
         switch step {
         case .location(let location): add(location)
+        case .untrusted(let location, let reasons): add(location, notTrusted: reasons)
         case .visit, .steps: statistics.add(step)
         case .region: break
         case .broken(let cause):
@@ -73,7 +91,22 @@ public struct TrackPicture: Sendable {
         trace.points.isEmpty ? nil : BoundingBox(of: trace.points.lazy.map(\.coordinate))
     }
 
+    private mutating func add(_ location: Location, notTrusted reasons: [IntegrityReason]) {
+        if isTrusted {
+            guard untrusted.count < Self.mostUntrusted else { return }
+            untrusted.append(Untrusted(from: location.timestamp))
+            isTrusted = false
+        }
+        let last = untrusted.count - 1
+        untrusted[last].text = IntegrityWords.sentence(.notTrusted, reasons)
+        untrusted[last].places.append(location.coordinate)
+        guard untrusted[last].places.count > Self.mostUntrusted else { return }
+        // Half of them show the way as well.
+        untrusted[last].places = stride(from: 0, to: Self.mostUntrusted, by: 2).map { untrusted[last].places[$0] }
+    }
+
     private mutating func add(_ location: Location) {
+        isTrusted = true
         if let link {
             trace.begin(link)
             profile.interrupt()

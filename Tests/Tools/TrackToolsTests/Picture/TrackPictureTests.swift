@@ -110,6 +110,26 @@ struct TrackPictureTests {
         #expect(!svg.contains("http") || count("http", in: svg) == 1)
     }
 
+    @Test func whatIsNotTrusted_isDottedWithItsReason_andMakesNoWay() throws {
+        var records = day()
+        records.insert(
+            .event(
+                .integrity(
+                    IntegrityChange(timestamp: time(199), state: .notTrusted, reasons: [.jamming], since: time(199)))),
+            at: 201)
+        for second in 200..<900 {
+            guard case .event(.location(var location)) = location(second, 49, 8.5) else { continue }
+            location.integrity = .notTrusted
+            records.insert(.event(.location(location)), at: second + 2)
+        }
+        let drawn = picture(records)
+        #expect(drawn.statistics.distance == picture(day()).statistics.distance && drawn.box == picture(day()).box)
+        #expect(drawn.untrusted.count == 1 && (250...500).contains(drawn.untrusted[0].places.count))
+        let title = "Position NOT TRUSTED: all signals became weaker together: jamming"
+        #expect(try text(records).contains("<g class=\"untrusted\"><title>06:03 \(title)</title>"))
+        #expect(try page(records).contains("\"text\":\"\(title)\",\"places\":[{\"latitude\":"))
+    }
+
     /// The same way on many days, with a speed that changes at each location: all of it lies in the pixels of one day.
     @Test(arguments: [(60, 400), (60, 60_000)])
     func manyDaysOnOneWay_areDrawnInABoundedNumberOfPoints(days: Int, budget: Int) throws {
