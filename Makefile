@@ -172,7 +172,7 @@ week: release ## a week at 1 Hz in two minutes or more, ten clients: memory, des
 	Scripts/week $(SHIPPED)/locd
 
 # FAULTS='--only disk' tries some.
-faults: deps ## clock steps, full disks, a gpsd that lies, SIGSTOP: what happens, what is lost, what status says; some need root
+faults: deps ## clock steps; full, slow and hanging disks; two daemons: what happens, what is lost, what status says; some need root
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	Scripts/faults .build/debug/locd $(FAULTS)
 
