@@ -1,5 +1,7 @@
 /// A postal address. What is not known is the empty string.
 @_weakLinked open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCoding, @unchecked Sendable {
+    // Unchecked: only the subclass that can be changed changes it.
+
     /// Written by initialisers and by ``CNMutablePostalAddress`` only.
     fileprivate(set) var parts: [String: String]
 
@@ -89,6 +91,8 @@
 
 /// A postal address that can be changed.
 @_weakLinked open class CNMutablePostalAddress: CNPostalAddress, @unchecked Sendable {
+    // Unchecked: who changes it does not share it meanwhile, as with Apple's.
+
     /// Street and number; several lines are separated by line feeds.
     open override var street: String {
         get { super.street }

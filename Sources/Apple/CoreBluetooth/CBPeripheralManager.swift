@@ -43,6 +43,8 @@ extension CBPeripheralManagerDelegate {
 /// Sends an iBeacon through the adapter of BlueZ, while it lives: the data of `CLBeaconRegion.peripheralData`. Services
 /// and characteristics are not here.
 @_weakLinked open class CBPeripheralManager: CBManager, @unchecked Sendable {
+    // Unchecked: what changes is used on the queue of the delegate only.
+
     /// Core Location's key for an iBeacon.
     private static let beaconKey = "kCBAdvDataAppleBeaconKey"
 

@@ -126,6 +126,8 @@ extension PlaceDescriptor.PlaceRepresentation: Codable {
 
 /// Looks a described place up, once.
 @_weakLinked open class MKMapItemRequest: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let descriptor: PlaceDescriptor
 
     /// A request for a place.

@@ -32,6 +32,8 @@ enum NotificationHappening: Sendable {
 
 /// The notification server of the session, timers, and the regions of the daemon. Everything begins when it is needed.
 final class DesktopNotifications: NotificationHost, @unchecked Sendable {
+    // Unchecked: what changes is used on one queue only.
+
     /// All of it is used on this queue.
     private let queue = DispatchQueue(label: "UserNotifications.desktop")
     private var tell: (@Sendable (NotificationHappening) -> Void)?

@@ -1,5 +1,7 @@
 /// What a notification says.
 @_weakLinked open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+    // Unchecked: only the subclass that can be changed changes it.
+
     /// Written by initialisers and by ``UNMutableNotificationContent`` only.
     fileprivate(set) var values: Values
 
@@ -57,6 +59,8 @@
 
 /// What a notification says, while a program makes it.
 @_weakLinked open class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
+    // Unchecked: who changes it does not share it meanwhile, as with Apple's.
+
     open override var title: String {
         get { values.title }
         set { values.title = newValue }
@@ -116,6 +120,8 @@
 
 /// A sound. Whatever it is, the server plays its own.
 @_weakLinked open class UNNotificationSound: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// The sound of the server.
     open class var `default`: UNNotificationSound { UNNotificationSound() }
     /// The same.

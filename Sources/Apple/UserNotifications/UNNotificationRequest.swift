@@ -1,5 +1,7 @@
 /// A notification that is to be delivered.
 @_weakLinked open class UNNotificationRequest: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// Its name: a request with the same name replaces it.
     public let identifier: String
     /// What it says.
@@ -18,6 +20,8 @@
 
 /// A notification that is delivered.
 @_weakLinked open class UNNotification: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// When.
     public let date: Date
     /// Of which request.
@@ -31,6 +35,8 @@
 
 /// A person pressed a notification or one of its buttons.
 @_weakLinked open class UNNotificationResponse: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// The notification.
     public let notification: UNNotification
     /// The button, or `UNNotificationDefaultActionIdentifier` for the notification itself.
@@ -63,6 +69,8 @@
 
 /// A button.
 @_weakLinked open class UNNotificationAction: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// Its name in a response.
     public let identifier: String
     /// What a person reads.
@@ -95,6 +103,8 @@
 
 /// A kind of notification with its buttons. Two are equal if their identifiers are.
 @_weakLinked open class UNNotificationCategory: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// Its name in a content.
     public let identifier: String
     /// The buttons, the most important first.

@@ -54,6 +54,8 @@
 
 /// What this program may do.
 @_weakLinked open class UNNotificationSettings: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// `authorized` while there is a notification server, otherwise `denied`. Nobody is asked.
     public let authorizationStatus: UNAuthorizationStatus
     /// As ``authorizationStatus``.

@@ -2,6 +2,8 @@ public import CoreLocation
 
 /// When a notification is delivered: one of the subclasses.
 @_weakLinked open class UNNotificationTrigger: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// Whether it is delivered each time.
     public let repeats: Bool
 
@@ -16,6 +18,8 @@ public import CoreLocation
 
 /// So many seconds after the request was added.
 @_weakLinked open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// Seconds.
     public let timeInterval: TimeInterval
 
@@ -35,6 +39,8 @@ public import CoreLocation
 
 /// When the calendar shows these components.
 @_weakLinked open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// The components, in their own calendar and time zone or the user's.
     public let dateComponents: DateComponents
 
@@ -57,6 +63,8 @@ public import CoreLocation
 /// When this machine enters or leaves a region. The daemon monitors it, apart from the regions of the program's
 /// location managers, over launches of the program: what happened while it was away is delivered when it is back.
 @_weakLinked open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// The region: its `notifyOnEntry` and `notifyOnExit` say when.
     public let region: CLRegion
 
@@ -68,4 +76,5 @@ public import CoreLocation
 }
 
 /// When a server sends it; nothing here does.
+// Unchecked, because clients may subclass it: its values do not change.
 @_weakLinked open class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {}

@@ -7,6 +7,8 @@ import Synchronization
 /// Requests that wait are kept over launches. A region is monitored while the program is away, and its notification is
 /// delivered when the program uses the center again; a time that passed meanwhile is delivered then, too.
 @_weakLinked open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: locks guard what changes.
+
     private static let shared = UNUserNotificationCenter(host: DesktopNotifications(), now: Date.init)
 
     /// The program's.
@@ -22,6 +24,8 @@ import Synchronization
     private let delegateReference = Mutex(DelegateReference())
 
     private struct DelegateReference: @unchecked Sendable {
+        // Unchecked: its owner keeps it behind a lock.
+
         weak var value: (any UNUserNotificationCenterDelegate)?
     }
 

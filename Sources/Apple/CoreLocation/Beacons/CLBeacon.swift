@@ -2,6 +2,8 @@ import LocationModel
 
 /// A beacon that was ranged.
 @_weakLinked open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let constraint: CLBeaconIdentityConstraint
     private let storedProximity: CLProximity
     private let storedAccuracy: CLLocationAccuracy

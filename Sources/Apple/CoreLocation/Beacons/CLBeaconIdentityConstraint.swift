@@ -1,5 +1,7 @@
 /// The beacons to detect: all of a UUID, those with one major value, or a single one.
 @_weakLinked open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let storedUUID: UUID
     private let storedMajor: CLBeaconMajorValue?
     private let storedMinor: CLBeaconMinorValue?

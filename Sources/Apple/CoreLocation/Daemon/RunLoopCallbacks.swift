@@ -7,6 +7,8 @@ import Synchronization
 /// something else to happen, and a loop without a source ends immediately. A thread that never runs its loop receives
 /// nothing, as on Apple's platforms; the waiting work is bounded.
 final class RunLoopCallbacks: CallbackContext, @unchecked Sendable {
+    // Unchecked: a lock guards what waits.
+
     /// The maximum number of waiting pieces of work; beyond it the oldest are dropped.
     static let capacity = 1000
 

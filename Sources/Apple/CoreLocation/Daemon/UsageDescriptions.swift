@@ -2,6 +2,8 @@ import LocdProtocol
 
 /// What the program needs the position for, as its Info.plist says: of its bundle, or beside the executable.
 struct UsageDescriptions: @unchecked Sendable {
+    // Unchecked: a property list, which does not change.
+
     private let plist: [String: Any]
 
     /// The program's own.

@@ -2,6 +2,8 @@
 ///
 /// `catch CLError.denied`, `error as? CLError`, `switch error.code` and `(error as NSError).code` all work.
 @_weakLinked public struct CLError: CustomNSError, Error, @unchecked Sendable {
+    // Unchecked: values of `userInfo` are whatever its maker put there, and do not change.
+
     /// The domain of its `NSError`.
     public static var errorDomain: String { kCLErrorDomain }
 

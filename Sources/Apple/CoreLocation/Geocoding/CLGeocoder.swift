@@ -10,6 +10,8 @@ import LocdProtocol
 /// its placemarks together with `geocodeFoundPartialResult`. Without a daemon, or if a program keeps asking more than
 /// once a second, the error is `network`.
 @_weakLinked open class CLGeocoder: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: a lock guards its requests.
+
     private let requests = GeocodingRequests()
     private let daemon: any GeocodingDaemon
 

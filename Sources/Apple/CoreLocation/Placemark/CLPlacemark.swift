@@ -1,6 +1,6 @@
 /// A named place, from a ``CLGeocoder``; unknown values are `nil`.
 @_weakLinked open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// Written by initialisers only.
+    // Unchecked: its values are written by initializers only.
     private(set) var values: CLPlacemarkValues
 
     /// Its location.

@@ -1,5 +1,7 @@
 /// The floor of a building: a number, 0 at the ground, and not an altitude. No receiver reports it.
 @_weakLinked open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let storedLevel: Int
 
     /// The floor: 0 at the ground, negative below it.

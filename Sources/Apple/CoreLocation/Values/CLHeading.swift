@@ -2,7 +2,7 @@ import LocationModel
 
 /// The direction of the bow, as opposed to the direction of travel. Clients subclass it for their tests.
 @_weakLinked open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// Written by initialisers only.
+    // Unchecked: its values are written by initializers only.
     var values = CLHeadingValues()
 
     /// Degrees from magnetic north, 0 to 359.9.

@@ -6,7 +6,7 @@ import LocationModel
 /// ``verticalAccuracy`` is negative. Clients subclass it, although Apple advises against it: every initialiser but our
 /// own is a designated one.
 @_weakLinked open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// Written by initialisers only.
+    // Unchecked: its values are written by initializers only.
     var values: CLLocationValues
 
     /// Degrees WGS 84; valid only if ``horizontalAccuracy`` is not negative.

@@ -1,5 +1,7 @@
 /// The source of a location.
 @_weakLinked open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let isSimulated: Bool
     private let isFromAccessory: Bool
 

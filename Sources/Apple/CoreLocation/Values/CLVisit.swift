@@ -2,7 +2,7 @@ import LocationModel
 
 /// A stay at a place: reported on arrival, and once more when it ends.
 @_weakLinked open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// Written by initialisers only.
+    // Unchecked: its values are written by initializers only.
     private var values = Values()
 
     /// When it began; `Date.distantPast` if that is unknown.

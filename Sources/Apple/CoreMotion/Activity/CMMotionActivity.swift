@@ -3,6 +3,8 @@ import LocationModel
 
 /// The motion of the machine, or of its carrier, from a time on.
 @_weakLinked open class CMMotionActivity: CMLogItem, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let kind: MotionActivity.Kind
     private let storedConfidence: CMMotionActivityConfidence
     private let storedStartDate: Date

@@ -3,6 +3,8 @@ import LocationModel
 
 /// An altitude above mean sea level, from the receiver.
 @_weakLinked open class CMAbsoluteAltitudeData: CMLogItem, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let values: (altitude: Double, accuracy: Double)
 
     /// Metres above mean sea level.

@@ -107,6 +107,8 @@ private final class Reference: Sendable {
 
 /// A timer, which is cancelled from any thread.
 private struct RunningTimer: @unchecked Sendable {
+    // Unchecked: Dispatch lets any thread use a source.
+
     let source: any DispatchSourceTimer
 }
 

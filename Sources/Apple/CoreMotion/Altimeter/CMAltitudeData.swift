@@ -1,5 +1,7 @@
 /// A change of altitude, from the pressure of the air.
 @_weakLinked open class CMAltitudeData: CMLogItem, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let values: (relativeAltitude: Double, pressure: Double)
 
     /// Metres above the first measurement since the updates were started.

@@ -59,6 +59,8 @@ final class MotionUpdates: Sendable {
 
 /// A handler of the program's, which says itself on what queue it runs.
 struct Handler<Value: Sendable>: @unchecked Sendable {
+    // Unchecked: the program's own, called on the queue that it named.
+
     let call: (Value?, (any Error)?) -> Void
 
     /// Has it called on its queue.

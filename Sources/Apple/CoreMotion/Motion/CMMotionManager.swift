@@ -136,24 +136,32 @@ public struct CMAttitudeReferenceFrame: OptionSet, Sendable {
 
 /// An acceleration; none is measured here.
 @_weakLinked open class CMAccelerometerData: CMLogItem, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// The acceleration.
     open var acceleration: CMAcceleration { CMAcceleration() }
 }
 
 /// A rotation; none is measured here.
 @_weakLinked open class CMGyroData: CMLogItem, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// The rotation.
     open var rotationRate: CMRotationRate { CMRotationRate() }
 }
 
 /// A magnetic field; none is measured here.
 @_weakLinked open class CMMagnetometerData: CMLogItem, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// The field.
     open var magneticField: CMMagneticField { CMMagneticField() }
 }
 
 /// An orientation in space; none is measured here.
 @_weakLinked open class CMAttitude: CMLogItem, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// Radians.
     open var roll: Double { 0 }
     /// Radians.
@@ -164,6 +172,8 @@ public struct CMAttitudeReferenceFrame: OptionSet, Sendable {
 
 /// What the sensors say together; none is measured here.
 @_weakLinked open class CMDeviceMotion: CMLogItem, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// The orientation.
     open var attitude: CMAttitude { CMAttitude() }
     /// The rotation.

@@ -1,5 +1,7 @@
 /// The way on foot in a period.
 @_weakLinked open class CMPedometerData: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let values: Values
 
     struct Values {

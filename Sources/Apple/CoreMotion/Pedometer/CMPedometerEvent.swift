@@ -8,6 +8,8 @@
 
 /// Somebody began or ceased to walk or run.
 @_weakLinked open class CMPedometerEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let storedDate: Date
     private let storedType: CMPedometerEventType
 

@@ -1,5 +1,7 @@
 /// Something that was measured at a time since the machine started.
 @_weakLinked open class CMLogItem: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let storedTimestamp: TimeInterval
 
     /// Seconds from the start of the machine to the measurement.

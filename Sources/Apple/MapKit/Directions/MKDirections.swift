@@ -18,11 +18,15 @@
 
 /// Directions. There is no router on this machine: each request fails with `directionsNotFound`, and says so.
 @_weakLinked open class MKDirections: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// Called on the main queue.
     public typealias DirectionsHandler = (Response?, (any Error)?) -> Void
 
     /// From where to where.
     @_weakLinked open class Request: NSObject, @unchecked Sendable {
+        // Unchecked: who changes it does not share it meanwhile, as with Apple's.
+
         open var source: MKMapItem?
         open var destination: MKMapItem?
         open var transportType = MKDirectionsTransportType.any
@@ -35,6 +39,8 @@
 
     /// Routes.
     @_weakLinked open class Response: NSObject, @unchecked Sendable {
+        // Unchecked, because clients may subclass it: its values do not change.
+
         /// From where.
         public let source: MKMapItem
         /// To where.
@@ -72,6 +78,8 @@
 
 /// A way from one place to another: a type, because nothing here finds one.
 @_weakLinked open class MKRoute: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// What it is called.
     public let name: String
     /// What to know before.
@@ -100,6 +108,8 @@
 
     /// A part of a way.
     @_weakLinked open class Step: NSObject, @unchecked Sendable {
+        // Unchecked, because clients may subclass it: its values do not change.
+
         /// Its line.
         public let polyline: MKPolyline
         /// What to do.

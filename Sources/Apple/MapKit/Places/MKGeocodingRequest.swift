@@ -1,5 +1,7 @@
 /// Finds the places with an address, once. The daemon answers, from its table of towns or the administrator's server.
 @_weakLinked open class MKGeocodingRequest: NSObject, @unchecked Sendable {
+    // Unchecked: who changes it does not share it meanwhile, as with Apple's.
+
     /// What is asked.
     public let addressString: String
     /// Places in it come first; without a span, everywhere.
@@ -45,6 +47,8 @@
 
 /// Finds the place at a location, once.
 @_weakLinked open class MKReverseGeocodingRequest: NSObject, @unchecked Sendable {
+    // Unchecked: who changes it does not share it meanwhile, as with Apple's.
+
     /// Where.
     public let location: CLLocation
     /// The language of the names; `nil` is the user's.
@@ -86,6 +90,8 @@
 
 /// One question to the geocoder.
 final class MapQuestion: @unchecked Sendable {
+    // Unchecked: a lock guards what changes.
+
     private let geocoder = CLGeocoder()
     private let lock = NSLock()
     private var wasCancelled = false

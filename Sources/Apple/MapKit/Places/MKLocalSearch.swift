@@ -1,6 +1,8 @@
 /// Finds places by their names: towns, areas and countries of the daemon's table, or addresses if the administrator
 /// configured a server. It knows no shops: a search for points of interest fails with `placemarkNotFound`, and says so.
 @_weakLinked open class MKLocalSearch: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its question has a lock.
+
     /// Called on the main queue.
     public typealias CompletionHandler = (Response?, (any Error)?) -> Void
 
@@ -20,6 +22,8 @@
 
     /// What is searched for.
     @_weakLinked open class Request: NSObject, @unchecked Sendable {
+        // Unchecked: who changes it does not share it meanwhile, as with Apple's.
+
         /// A name or an address.
         open var naturalLanguageQuery: String?
         /// Places in it come first.
@@ -51,6 +55,8 @@
 
     /// What was found.
     @_weakLinked open class Response: NSObject, @unchecked Sendable {
+        // Unchecked, because clients may subclass it: its values do not change.
+
         /// The places, the most likely first.
         public let mapItems: [MKMapItem]
         /// What contains all of them.
@@ -113,6 +119,8 @@
 
 /// Points of interest around a place: never found.
 @_weakLinked open class MKLocalPointsOfInterestRequest: NSObject, @unchecked Sendable {
+    // Unchecked: who changes it does not share it meanwhile, as with Apple's.
+
     /// Where.
     public let coordinateRegion: MKCoordinateRegion
     /// Its middle.
@@ -140,6 +148,8 @@
 
 /// A place whose name was typed.
 @_weakLinked open class MKLocalSearchCompletion: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// Its name.
     public let title: String
     /// The area and the country.
@@ -163,6 +173,8 @@
 
 /// Finds places while their names are typed. The daemon looks whole names up: `Winterthur`, not `Winterth`.
 @_weakLinked open class MKLocalSearchCompleter: NSObject, @unchecked Sendable {
+    // Unchecked: used on the main queue only.
+
     /// What is wanted.
     public typealias ResultType = MKLocalSearch.ResultType
 

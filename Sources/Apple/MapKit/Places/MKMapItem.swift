@@ -3,6 +3,8 @@ import Contacts
 /// A place with what is known of it: a name and an address, from a geocoder. Telephone numbers, web sites and kinds of
 /// places are not known here; a program may set them.
 @_weakLinked open class MKMapItem: NSObject, @unchecked Sendable {
+    // Unchecked: who changes it does not share it meanwhile, as with Apple's.
+
     /// Its name.
     open var name: String?
     /// What the program set.
@@ -80,6 +82,8 @@ extension CLLocation {
 
 /// An address in words.
 @_weakLinked open class MKAddress: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// All of it, in one line.
     public let fullAddress: String
     /// The street and the city.
@@ -97,6 +101,8 @@ extension CLLocation {
 
 /// Ways to write an address. The order of city, state and postal code is that of the country.
 @_weakLinked open class MKAddressRepresentations: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// How much of the region a city is given with.
     @_weakLinked public enum ContextStyle: Int, Sendable {
         /// With the country if it is not the user's.

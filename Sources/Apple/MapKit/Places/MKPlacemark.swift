@@ -2,6 +2,8 @@ public import Contacts
 
 /// A named place that can be shown on a map.
 @_weakLinked open class MKPlacemark: CLPlacemark, MKAnnotation, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     /// Where it is.
     open var coordinate: CLLocationCoordinate2D { location?.coordinate ?? kCLLocationCoordinate2DInvalid }
     /// The country's two letters.

@@ -85,6 +85,8 @@
 
 /// Which kinds of places are wanted.
 @_weakLinked open class MKPointOfInterestFilter: NSObject, @unchecked Sendable {
+    // Unchecked, because clients may subclass it: its values do not change.
+
     private let categories: Set<MKPointOfInterestCategory>
     private let isExclusion: Bool
 
