@@ -17,28 +17,17 @@ public import UnixSignals
 /// The daemon: one receiver, one hub, the recorder and the socket. ``build(_:receiver:clock:environment:logger:)``
 /// assembles it, so that tests assemble the same daemon with a scripted receiver and a test clock.
 public struct Daemon: Sendable {
-    private let configuration: RunningConfiguration
     let hub: LocationHub
+    let status: DaemonStatus
+    let reload: Reload
     private let recorder: Recorder?
     private let seed: StandardUpdates.Seed?
     private let monitored: MonitoredServices
-    private let keeper: StateKeeper?
-    private let server: SocketServer
-    private let hooks: HookService
-    private let intake: HookIntake
-    let status: DaemonStatus
-    private let sessions: Sessions
+    /// In the order of their start. They end in reverse order: the receiver first, the track last.
+    private let services: [any Service]
     private let manager: ServiceManager
-    private let powerSupply: PowerSupplyReader
-    let reload: Reload
-    /// Reads the receiver, and runs the hub and the recorder: handing over a fix to another thread costs more than
-    /// processing it.
-    private let pipeline: ExecutorThread
     /// Runs what has no thread of its own; `nil` is the cooperative pool.
     private let executor: (any TaskExecutor)?
-    private let memory: MemoryService
-    private let features: [any Feature]
-    private let clock: MonotonicClock
     private let logger: Logger
 
     /// Assembles the daemon and opens the track and the socket. The receiver is not read yet.
@@ -68,8 +57,12 @@ public struct Daemon: Sendable {
         giveBackMemory: @escaping @Sendable () -> Void = {}, hangups: UnixSignalsSequence? = nil, logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
-        let pipeline: ExecutorThread
-        do { pipeline = try ExecutorThread(named: "locd-pipeline") } catch { throw .noThread(error) }
+        // Reads the receiver, and runs the hub and the recorder: handing over a fix to another thread costs more than
+        // processing it.
+        let pipeline = try thread("locd-pipeline")
+        // Writes all state that is small and seldom written.
+        let stateThread = try thread("locd-state")
+        let reading = try thread("locd-reading")
         var writer: TrackWriter?
         var tail = TrackTail()
         if configuration.recorder.enabled {
@@ -77,12 +70,7 @@ public struct Daemon: Sendable {
                 configuration, source: receiver?.source ?? "\(configuration.receiver.source)",
                 run: TrackHeader.run(environment: environment), clock: clock, logger: logger)
         }
-        let source: any Receiver
-        if let receiver {
-            source = receiver
-        } else {
-            source = configuration.receiver.source.receiver(clock: clock, on: pipeline)
-        }
+        let source = receiver ?? configuration.receiver.source.receiver(clock: clock, on: pipeline)
         let seed = StandardUpdates.Seed(tail)
         var stateFile = StateFile(directory: configuration.state.directory)
         var state = writer == nil ? nil : resume(from: &stateFile, logger: logger) ?? PipelineState()
@@ -98,17 +86,12 @@ public struct Daemon: Sendable {
         let news = MachineNews()
         let conditions = ConditionLog(clock: clock, logger: logger)
         let compass = configuration.sensors.compass ? CompassService(clock: clock, logger: logger) : nil
-        let beacons: BeaconService?
-        do {
-            beacons =
-                configuration.sensors.beacons
-                ? BeaconService(
-                    on: try ExecutorThread(named: "locd-beacons"),
-                    radio: usesBluetooth ? BeaconRadio(clock: clock, executor: executor, logger: logger) : nil,
-                    clock: clock) : nil
-        } catch {
-            throw .noThread(error)
-        }
+        let beacons =
+            configuration.sensors.beacons
+            ? BeaconService(
+                on: try thread("locd-beacons"),
+                radio: usesBluetooth ? BeaconRadio(clock: clock, executor: executor, logger: logger) : nil,
+                clock: clock) : nil
         let hub = LocationHub(
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
@@ -129,23 +112,13 @@ public struct Daemon: Sendable {
                 onDelivery: { intake.receive($0) }, onEvents: { changes.note() })
         }
         let running = RunningConfiguration(loaded)
-        let stateThread: ExecutorThread
-        let sessions: Sessions
-        let reading: ExecutorThread
-        do {
-            // One thread writes all state that is small and seldom written.
-            stateThread = try ExecutorThread(named: "locd-state")
-            reading = try ExecutorThread(named: "locd-reading")
-            sessions = Sessions(
-                hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
-                administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager), news: news,
-                isRangingAvailable: beacons != nil, passesUntrusted: configuration.sharing.passesUntrusted,
-                store: ClientStore(
-                    directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger),
-                logger: logger)
-        } catch {
-            throw .noThread(error)
-        }
+        let sessions = Sessions(
+            hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
+            administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager), news: news,
+            isRangingAvailable: beacons != nil, passesUntrusted: configuration.sharing.passesUntrusted,
+            store: ClientStore(
+                directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger),
+            logger: logger)
         let authority = await ClientAuthority.build(
             configuration, policy: policy, thread: stateThread, clock: clock, logger: logger)
         sessions.apply(policy)
@@ -168,25 +141,6 @@ public struct Daemon: Sendable {
             reading: reading,
             giveBackMemory: giveBackMemory, hangups: hangups, logger: logger)
         let activation = ActivationSockets(environment: environment)
-        let listeners = SharingListener.all(of: configuration.sharing)
-        var features: [any Feature] = []
-        if !listeners.isEmpty {
-            features.append(
-                SharingService(
-                    listeners, maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, hub: hub,
-                    sessions: sessions, authority: authority, reading: reading, activation: activation, clock: clock,
-                    logger: logger))
-        }
-        if configuration.sharing.isGeoClue {
-            features.append(
-                GeoClueService(
-                    maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, sessions: sessions,
-                    authority: authority, reading: reading, clock: clock, logger: logger))
-        }
-        if let announcement = AnnouncementService(listeners, host: SystemHost.name, clock: clock, logger: logger) {
-            features.append(announcement)
-        }
-        if let compass { features.append(CompassFeature(compass: compass, hub: hub)) }
         let steps = configuration.sensors.steps.map {
             StepCenter(
                 devices: $0, hub: hub, recorder: recorder, sessions: sessions,
@@ -194,6 +148,10 @@ public struct Daemon: Sendable {
                     directory: recorder == nil ? nil : configuration.tracks.directory, thread: reading),
                 thread: reading, clock: clock, logger: logger)
         }
+        var features = sharing(
+            configuration, hub: hub, sessions: sessions, authority: authority, reading: reading,
+            activation: activation, clock: clock, logger: logger)
+        if let compass { features.append(CompassFeature(compass: compass, hub: hub)) }
         if let steps { features.append(steps) }
         if let beacons { features.append(BeaconFeature(beacons: beacons, hub: hub, sessions: sessions, clock: clock)) }
         let status = DaemonStatus(
@@ -212,20 +170,69 @@ public struct Daemon: Sendable {
         } catch {
             throw DaemonError(.socket, "\(error)")
         }
-        let keeper = recorder.map {
-            StateKeeper(
-                file: stateFile, changes: changes, hub: hub, recorder: $0, hooks: hooks, thread: stateThread,
-                clock: clock,
-                logger: logger)
+        var services: [any Service] = []
+        if let recorder {
+            let keeper = StateKeeper(
+                file: stateFile, changes: changes, hub: hub, recorder: recorder, hooks: hooks, thread: stateThread,
+                clock: clock, logger: logger)
+            services = [
+                TrackService(writer: recorder.writer, logger: logger), StateService(keeper: keeper),
+                PowerSupplyWatch(
+                    reader: PowerSupplyReader(directory: powerSupplies), configuration: running,
+                    manager: recorder.manager, hooks: hooks, clock: clock),
+            ]
+        }
+        services += [
+            WorkService { await authority.run() },
+            SessionsService(sessions: sessions, recorder: recorder, intake: intake),
+            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
+            MetricsService(status: status, configuration: running, clock: clock, logger: logger),
+            MemoryService(clock: clock, giveBack: giveBackMemory),
+        ]
+        // After the server, whose event loop it uses: a connection on a loop that has ended is never told so.
+        if recorder != nil { services.append(WorkService { await hooks.run() }) }
+        if manager.listens { services.append(StatusNotifier(status: status, manager: manager, clock: clock)) }
+        if manager.watchdogInterval != nil {
+            // What a fix and what a call passes through.
+            services.append(
+                Watchdog(
+                    proofs: [.hub(hub), .socket(server)], manager: manager, clock: clock, logger: logger,
+                    executor: executor))
         }
         return Daemon(
-            configuration: running, hub: hub, recorder: recorder, seed: seed,
-            monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server, hooks: hooks,
-            intake: intake, status: status, sessions: sessions, manager: manager,
-            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
-            executor: executor,
-            memory: MemoryService(clock: clock, giveBack: giveBackMemory), features: features, clock: clock,
-            logger: logger)
+            hub: hub, status: status, reload: reload, recorder: recorder, seed: seed,
+            monitored: MonitoredServices(configuration, regions: regions), services: services + features,
+            manager: manager, executor: executor, logger: logger)
+    }
+
+    private static func thread(_ name: String) throws(DaemonError) -> ExecutorThread {
+        do { return try ExecutorThread(named: name) } catch { throw .noThread(error) }
+    }
+
+    /// What shares the position with other programs, as far as the configuration asks for it.
+    private static func sharing(
+        _ configuration: Configuration, hub: LocationHub, sessions: Sessions, authority: ClientAuthority,
+        reading: ExecutorThread, activation: ActivationSockets, clock: MonotonicClock, logger: Logger
+    ) -> [any Feature] {
+        let listeners = SharingListener.all(of: configuration.sharing)
+        var features: [any Feature] = []
+        if !listeners.isEmpty {
+            features.append(
+                SharingService(
+                    listeners, maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, hub: hub,
+                    sessions: sessions, authority: authority, reading: reading, activation: activation, clock: clock,
+                    logger: logger))
+        }
+        if configuration.sharing.isGeoClue {
+            features.append(
+                GeoClueService(
+                    maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, sessions: sessions,
+                    authority: authority, reading: reading, clock: clock, logger: logger))
+        }
+        if let announcement = AnnouncementService(listeners, host: SystemHost.name, clock: clock, logger: logger) {
+            features.append(announcement)
+        }
+        return features
     }
 
     private static func openTrack(
@@ -280,40 +287,13 @@ public struct Daemon: Sendable {
         return nil
     }
 
-    /// Checks everything that a fix or a call passes through.
-    private var watchdog: Watchdog {
-        Watchdog(
-            proofs: [.hub(hub), .socket(server)], manager: manager, clock: clock, logger: logger, executor: executor)
-    }
-
     /// Serves and records until it is cancelled, or until SIGTERM or SIGINT; then the track is complete and on disk.
     public func run() async throws {
         recorder?.manager.startUpdatingLocation(resumingAfter: seed)
         recorder?.manager.monitor(monitored)
-        // Services end in reverse order: the receiver first, the track last.
-        var services: [any Service] = []
-        if let recorder {
-            services.append(TrackService(writer: recorder.writer, logger: logger))
-            if let keeper { services.append(StateService(keeper: keeper)) }
-            services.append(
-                PowerSupplyWatch(
-                    reader: powerSupply, configuration: configuration, manager: recorder.manager,
-                    hooks: hooks, clock: clock))
-        }
-        services += [
-            WorkService { await reload.authority.run() },
-            SessionsService(sessions: sessions, recorder: recorder, intake: intake),
-            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
-            MetricsService(status: status, configuration: configuration, clock: clock, logger: logger), memory,
-        ]
-        // After the server, whose event loop it uses: a connection on a loop that has ended is never told so.
-        if recorder != nil { services.append(WorkService { await hooks.run() }) }
-        if manager.listens { services.append(StatusNotifier(status: status, manager: manager, clock: clock)) }
-        if manager.watchdogInterval != nil { services.append(watchdog) }
-        services += features
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
-        logger.log(
-            .started, "Daemon started: locd \(LocdRelease.version) reads \(configuration.current.receiver.source)")
+        let source = status.configuration.current.receiver.source
+        logger.log(.started, "Daemon started: locd \(LocdRelease.version) reads \(source)")
         manager.notify(.ready)
         defer { manager.notify(.stopping) }
         try await Supervisor(services: services, executor: executor).run { for await _ in signals { return } }
