@@ -79,11 +79,7 @@ extension ProgramSystemTests {
         @Test("regions, visits and significant changes, though the daemon is killed meanwhile")
         func regionsAndVisits() async throws {
             try await Stage.run { stage in
-                let port = try stage.freePort()
-                let route = stage.path("route.gpx")
-                try RegionsAndVisits.route.write(toFile: route, atomically: true, encoding: .utf8)
-                _ = try await stage.receiver(
-                    route, "--speed", "60", "--time-to-first-fix", "0", "--wait", "--hold", "60")
+                let port = try await stage.waitingRoute()
                 let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
                 let first = try await stage.daemon(locd)
                 let probe = stage.probe(
@@ -134,11 +130,7 @@ extension ProgramSystemTests {
             on stage: Stage, _ words: [String], startsAgain: [String],
             hasBegun: @escaping (Child, DaemonConfiguration) async throws -> Bool
         ) async throws -> (locd: DaemonConfiguration, first: Child, second: Child) {
-            let port = try stage.freePort()
-            let route = stage.path("route.gpx")
-            try RegionsAndVisits.route.write(toFile: route, atomically: true, encoding: .utf8)
-            _ = try await stage.receiver(
-                route, "--speed", "60", "--time-to-first-fix", "0", "--wait", "--hold", "60")
+            let port = try await stage.waitingRoute()
             let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
             let socket = stage.path("wake.sock")
             try FileManager.default.createDirectory(atPath: locd.directory, withIntermediateDirectories: true)

@@ -86,3 +86,13 @@ extension ProgramSystemTests {
         }
     }
 }
+
+extension Stage {
+    /// A receiver on ``RegionsAndVisits/route``, which begins when the gpsd of this port is started.
+    func waitingRoute() async throws -> UInt16 {
+        let route = path("route.gpx")
+        try ProgramSystemTests.RegionsAndVisits.route.write(toFile: route, atomically: true, encoding: .utf8)
+        _ = try await receiver(route, "--speed", "60", "--time-to-first-fix", "0", "--wait", "--hold", "60")
+        return try freePort()
+    }
+}

@@ -126,11 +126,7 @@ extension ProgramSystemTests {
 
         /// A route that begins when gpsd is started, and a daemon that waits for it.
         private static func waiting(_ stage: Stage) async throws -> (locd: DaemonConfiguration, port: UInt16) {
-            let port = try stage.freePort()
-            let route = stage.path("route.gpx")
-            try RegionsAndVisits.route.write(toFile: route, atomically: true, encoding: .utf8)
-            _ = try await stage.receiver(
-                route, "--speed", "60", "--time-to-first-fix", "0", "--wait", "--hold", "60")
+            let port = try await stage.waitingRoute()
             let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
             _ = try await stage.daemon(locd)
             return (locd, port)
