@@ -14,7 +14,7 @@ public struct SerialTransmitter: Sendable {
 
     /// What to do next.
     public enum Step: Sendable, Hashable {
-        /// Write these bytes, then report with ``wrote(_:)`` how many were written.
+        /// Write these bytes, then report with ``wrote(_:of:)`` how many were written.
         case write(ArraySlice<UInt8>)
         /// Call again at this instant.
         case wait(until: Duration)

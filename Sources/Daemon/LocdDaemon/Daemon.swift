@@ -14,8 +14,8 @@ internal import SystemSupport
 import Tracks
 public import UnixSignals
 
-/// The daemon: one receiver, one hub, the recorder and the socket. ``build(_:receiver:clock:environment:logger:)``
-/// assembles it, so that tests assemble the same daemon with a scripted receiver and a test clock.
+/// The daemon: one receiver, one hub, the recorder and the socket. `build` assembles it, so that tests assemble the
+/// same daemon with a scripted receiver and a test clock.
 public struct Daemon: Sendable {
     let hub: LocationHub
     let status: DaemonStatus

@@ -7,7 +7,7 @@ import Synchronization
 package import SystemSupport
 package import Tracks
 
-/// A location manager plus a track: simply the first client, configured by file.
+/// A location manager plus a track: a client of the hub like others, configured by file.
 package struct Recorder: Sendable {
     package let manager: LocationManager
     package let writer: TrackWriter

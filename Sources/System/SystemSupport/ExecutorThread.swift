@@ -9,7 +9,7 @@
 /// each call within the actor.
 ///
 /// Besides jobs, the thread repeats the steps of loops that wait for a descriptor, such as the reading of a receiver;
-/// see ``repeat(_:)``. It is also the alarm clock of tasks that ``sleep(until:)``.
+/// see ``repeat(_:onEnd:)``. It is also the alarm clock of tasks that ``sleep(until:)``.
 package final class ExecutorThread: SerialExecutor, TaskExecutor {
     /// A step of a loop: does what is possible without waiting, and returns what to wait for before the next step;
     /// `nil` ends the loop.

@@ -1,4 +1,4 @@
-/// A task that sleeps. The lock of its ``ExecutorQueue`` guards it.
+/// A task that sleeps. The lock of its ``PollLoop`` guards it.
 final class Sleeper: @unchecked Sendable {
     /// When it wakes.
     let instant: Duration

@@ -118,7 +118,8 @@ package protocol EventEncoder: Sendable {
     /// The first bytes of a stream; `nil` if its protocol has none.
     func opening(session: String, _ authorization: Authorization) -> StreamFrame?
 
-    /// The frames for events, in order. It is called on the thread of the sessions and must return soon.
+    /// The frames for events, in order. It is called where the hub runs, before the next fix is judged, and by other
+    /// sources of events, and must return soon.
     func frames(_ events: [LocationEvent]) -> [StreamFrame]
 }
 

@@ -61,8 +61,9 @@ package struct Caller: Sendable {
             isRangingAvailable: sensors.ranging, stepCountingAvailable: sensors.steps)
     }
 
-    /// Requests an authorization; see ``Authority/request(_:for:at:)``. From then on the connection uses its client's
-    /// authorization, until ``close()``. So an authorization for this use only ends, even if no session ever begins.
+    /// Requests an authorization; see ``Authority/request(_:for:at:purpose:)``. From then on the connection uses its
+    /// client's authorization, until ``close()``. So an authorization for this use only ends, even if no session ever
+    /// begins.
     func request(_ request: AuthorizationRequest, purpose: String? = nil) async throws(VarlinkError) {
         if inquiry.begin() { uses(true) }
         try await authority.request(request, for: client, at: peer, purpose: purpose)

@@ -4,7 +4,7 @@ package import LocdServer
 
 /// A connection of another program: what it gets from its session, and each second.
 ///
-/// It is called by the event loop, the thread of the sessions and the clock, and returns immediately.
+/// It is called by the event loop, the thread of the hub and the clock, and returns immediately.
 package protocol SharedConversation: EventEncoder {
     /// The protocol, as the list of clients names it.
     var form: ReportedClient.Method { get }

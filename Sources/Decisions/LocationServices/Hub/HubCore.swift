@@ -53,8 +53,7 @@ struct HubCore: Sendable {
     /// Fixes that the gate refused, by reason.
     private(set) var rejected: [RejectionReason: Int] = [:]
 
-    /// A hub without any input; see
-    /// ``LocationHub/init(receiver:staleAfter:lookInterval:resuming:resumingAfter:hiding:clock:executor:onConditionChange:)``.
+    /// A hub without any input; see the initializer of ``LocationHub``.
     init(
         staleAfter: Duration, lookInterval: Duration? = nil, resuming gate: FixGate.State? = nil,
         resumingAfter last: Location? = nil, hiding zones: PrivacyZones = PrivacyZones(), at moment: Moment

@@ -44,8 +44,7 @@ public actor LocationHub {
     ///   - networkTime: The system's time, if the network sets it.
     ///   - onConditionChange: Called once for each change of the receiver's condition; it must return immediately.
     ///   - onHeadingDemand: Called with true when the first manager needs headings, and with false when none does any
-    ///     more; it
-    ///     must return immediately.
+    ///     more; it must return immediately.
     ///   - onBeaconDemand: Called when managers ask for other beacons; it must return immediately.
     public init(
         receiver: any Receiver, staleAfter: Duration, lookInterval: Duration? = nil,

@@ -2,8 +2,8 @@ public import LocationModel
 
 /// Core Location's manager for one client as a pure state machine: commands and reports go in, events come out.
 ///
-/// ``LocationManager`` runs it live and ``Replay`` offline, so that they cannot differ. A report of the hub goes
-/// through these stages, each a type of its own:
+/// ``LocationHub`` runs it live and ``Replay`` offline, so that they cannot differ. A report of the hub goes through
+/// these stages, each a type of its own:
 ///
 /// 1. ``AgeMeter``: how old is the location?
 /// 2. ``StandardUpdates``: the client's filters, automatic pause, gaps.

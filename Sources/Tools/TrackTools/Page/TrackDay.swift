@@ -24,7 +24,7 @@ package struct TrackDay: Sendable {
     private var last: Coordinate?
 
     /// - Parameters:
-    ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:measuresAltitudes:)``.
+    ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)``.
     ///   - budget: Points of the line that are kept at most.
     ///   - hasProfile: Whether to compute climbs, and speed and altitude along the way.
     ///   - interval: The days; what is read around them shows what happened at their ends.

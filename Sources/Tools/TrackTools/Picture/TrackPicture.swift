@@ -41,7 +41,7 @@ public struct TrackPicture: Sendable {
 
     /// Creates an empty picture.
     /// - Parameters:
-    ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:measuresAltitudes:)``.
+    ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)``.
     ///   - budget: The maximum number of points of the line.
     ///   - hasProfile: Whether to compute ``profile`` and climbs, which take time.
     ///   - interval: What is drawn; see ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)``.
