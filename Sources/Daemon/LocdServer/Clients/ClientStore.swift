@@ -7,7 +7,7 @@ package import SystemSupport
 
 /// Stores the records of clients, one file each, in the directory of the state. A file is replaced atomically.
 ///
-/// It waits for the disk on a thread of its own, shared with others that wait for disks: a slow disk delays no stream.
+/// It waits for the disk on a thread that it shares with other state: a slow disk delays no stream.
 package actor ClientStore {
     private let directory: String
     private let logger: Logger
