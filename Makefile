@@ -153,7 +153,8 @@ deb: places
 	packaging/cross packages
 endif
 
-arm64: ## what `make deb ARCH=arm64 SDK=…` built, under qemu-user: replays as on amd64, the demo with gpsd, unit tests
+arm64: deps ## what `make deb ARCH=arm64 SDK=…` built, under qemu-user: replays as on amd64, the demo with gpsd, unit tests
+	$(SWIFT) build $(BUILDFLAGS) --product locd
 	ARCH=arm64 packaging/cross check
 
 corpus: deps ## gpsd's 132 recordings through gpsd and through a serial port: what differs from gpsd's own answers
