@@ -17,6 +17,7 @@
 //   10 (3.21)     the status moved from gps_data_t into its fix.
 //   11 (3.22) on  what we read kept its name and type. The constants of the status were renamed once more (3.23.1 without
 //                 a new number), their values were not.
+//   16 (3.27.5)   is the newest that was looked at.
 #if GPSD_API_MAJOR_VERSION < 9
 #error "locd needs libgps with API 9 or newer (gpsd 3.20)"
 #endif
@@ -375,6 +376,16 @@ cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t
     while (*rest > 0 && is_space(line[length - *rest])) --*rest;
     // What was taken out may have parted another.
     if (strstr(connection->line + 2, "\"class\":") != NULL) return CGPS_LINE_OTHER;
+#if GPSD_API_MAJOR_VERSION > 11
+    // gpsd says how many satellites there are from 3.22 on. A newer libgps takes none where it is not said, and counts them
+    // where it is.
+    static const char count[] = ",\"nSat\":0}";
+    char *end = connection->line + strlen(connection->line) - 1;
+    if (strcmp(name, "\"SKY\"") == 0 && strstr(connection->line, "\"satellites\":[") != NULL
+        && strstr(connection->line, "\"nSat\":") == NULL && end + sizeof count <= connection->line + LINE_LIMIT) {
+        memcpy(end, count, sizeof count);
+    }
+#endif
     if (gps_unpack(connection->line, &connection->data) != 0) return refuse(connection);
     return classify(connection);
 }
@@ -445,7 +456,7 @@ const char *cgps_device_path(const cgps_connection *connection) { return connect
 /// their "alt" is undefined.
 static double altitude_msl(const struct gps_fix_t *fix)
 {
-#if GPSD_API_MAJOR_VERSION <= 11 // where the member is known to be there
+#if GPSD_API_MAJOR_VERSION <= 16 // where the member is known to be there
     if (isnan(fix->altMSL) && isnan(fix->altHAE)) return fix->altitude;
 #endif
     return fix->altMSL;
