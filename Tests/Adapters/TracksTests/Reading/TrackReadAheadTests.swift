@@ -5,7 +5,7 @@ import TrackTestSupport
 
 @testable import Tracks
 
-@Suite("Reading a track ahead", .timeLimit(.minutes(1)))
+@Suite("Reading a track ahead", .timeLimit(.minutes(5)))
 struct TrackReadAheadTests {
     private let disk = SimulatedDisk()
 
