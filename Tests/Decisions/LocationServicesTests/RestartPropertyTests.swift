@@ -28,13 +28,14 @@ import Testing
 
     /// What a track knows of its end, as text: the coordinates with seven decimals.
     private static func seed(after events: [LocationEvent]) throws -> StandardUpdates.Seed? {
-        guard var location = events.locations.last else { return nil }
+        guard var location = events.locations.last(where: { $0.integrity != .notTrusted }) else { return nil }
         location.coordinate.latitude = (location.coordinate.latitude * 1e7).rounded() / 1e7
         location.coordinate.longitude = (location.coordinate.longitude * 1e7).rounded() / 1e7
         var pausedAt: Coordinate?
         for event in events {
             switch event {
             case .pause(let pause): pausedAt = pause.coordinate
+            case .location(let location) where location.integrity == .notTrusted: break
             case .resume, .location: pausedAt = nil
             default: break
             }

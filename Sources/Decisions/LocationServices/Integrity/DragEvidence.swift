@@ -49,6 +49,9 @@ struct DragEvidence: Sendable, Codable {
     private var away = 0.0
     /// Seconds for which the course counts for nothing.
     private var withoutCourse = 0.0
+    /// A way that the course had foretold, and whether it foretold one in another direction, too: it is measured.
+    private var foretold: PlaneVector?
+    private var isCourseMeasured = false
 
     /// Metres by which the position is displaced, and where to.
     private(set) var displacement = PlaneVector.zero
@@ -72,8 +75,15 @@ struct DragEvidence: Sendable, Codable {
         if self.seconds >= Self.time.part { completePart(accuracy: accuracy) }
     }
 
+    /// What was measured last counts for nothing; what is usual stays known.
+    mutating func interrupt() {
+        (parts, moved, carried, seconds) = ([], .zero, .zero, 0)
+        (likely, certain, away) = (0, 0, 0)
+    }
+
     private mutating func completePart(accuracy: Double) {
         let time = seconds
+        let hasWrongCourse = self.hasWrongCourse
         if hasWrongCourse, carried.length >= Self.proof.metres {
             withoutCourse = Self.proof.seconds
             for index in parts.indices { parts[index].way = .zero }
@@ -97,10 +107,21 @@ struct DragEvidence: Sendable, Codable {
         usual += (length - usual) * min(time / memory, 1)
     }
 
-    /// Whether the present part is as long as the speed says, and leads elsewhere.
+    /// Whether the present part is as long as the speed says, and leads elsewhere, of a receiver whose course has not
+    /// been right in different directions.
     private var hasWrongCourse: Bool {
-        abs(moved.length - carried.length) <= Self.wrongCourse.length * carried.length
-            && moved.dot(carried) < Self.wrongCourse.cosine * moved.length * carried.length
+        mutating get {
+            guard !isCourseMeasured else { return false }
+            if moved.dot(carried) < Self.wrongCourse.cosine * moved.length * carried.length {
+                return abs(moved.length - carried.length) <= Self.wrongCourse.length * carried.length
+            }
+            if moved.length >= Self.proof.metres / 2 {
+                let first = foretold ?? moved
+                foretold = first
+                isCourseMeasured = first.dot(moved) < 0.5 * first.length * moved.length
+            }
+            return false
+        }
     }
 
     /// Metres without the parts that added most.

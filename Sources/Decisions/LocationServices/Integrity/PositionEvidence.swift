@@ -14,14 +14,13 @@ struct PositionEvidence: Sendable, Codable {
     /// Metres of a leap, seconds for which it must last, and points. Reflections and filters that catch up are nearer,
     /// and excursions are shorter. What is nearer is left to ``LeapJudge``, which breaks the line and believes it.
     static let leaps: [(metres: Double, seconds: Double, points: Int)] = [
-        (10_000, 4, 4), (4000, 30, 4), (60, 10, 2),
+        (10_000, 4, 4), (4000, 10, 4), (60, 10, 2),
     ]
     /// Metres by which no receiver is just wrong.
     static let farthest = 10_000.0
-    /// m/s from which a position that suddenly repeats itself is that of a receiver without a signal.
-    static let stallSpeed = 3.0
-    /// Seconds in which nothing that moves as fast comes to rest.
-    static let stallTime = 3.0
+    /// A position that repeats itself for so many seconds, while the speed before needs a deceleration of so many m/s²
+    /// at least, is that of a receiver without a signal; after the last seconds it is parked.
+    static let stall = (seconds: 0.95, deceleration: 4.0, longest: 900.0)
     /// Seconds after which another place counts as the truth if the position does not come back, far and near.
     static let longest = (far: 3600.0, near: 300.0)
     /// Metres that are far.
@@ -60,9 +59,12 @@ struct PositionEvidence: Sendable, Codable {
     private var steady = 0.0
     /// Whether the position repeats itself since it moved.
     private var isStalled = false
-    /// When it moved fast last.
-    private var fast: Timestamp?
+    /// The first one with the present position, and the speed before.
+    private var present: Location?
+    private var pace = 0.0
     private var doubt: Doubt?
+    /// Whence the position leapt to where it is believed now: it may go back there.
+    private var origin: Coordinate?
     private var displacement: Displacement?
     /// A leap that may still be an excursion.
     private var suspected: Integrity.Sign?
@@ -74,9 +76,9 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Whether this type can have written it.
     var isValid: Bool {
-        let places = [last, doubt?.before, doubt?.first]
+        let places = [last, present, doubt?.before, doubt?.first]
         return leaps.isValid && scale.isValid && drag.isValid && places.allSatisfy { $0?.isValid ?? true }
-            && displacement?.origin.isValid ?? true && doubt?.count ?? 0 < 1 << 30
+            && displacement?.origin.isValid ?? true && origin?.isValid ?? true && doubt?.count ?? 0 < 1 << 30
     }
 
     /// The receiver's time went back.
@@ -92,17 +94,24 @@ struct PositionEvidence: Sendable, Codable {
         let carried = last.flatMap { PlaneVector.carried(from: $0, to: location, seconds) }
         let origin = leaps.last
         let verdict = leaps.judge(location, limit: LeapJudge.highestSpeed)
-        isStalled =
-            location.coordinate == last?.coordinate
-            && (isStalled || fast.map { location.timestamp.seconds(since: $0) <= Self.stallTime } == true)
-        if location.speed ?? 0 >= Self.stallSpeed { fast = location.timestamp }
-        if isStalled { forgetSum() }
+        if location.coordinate != present?.coordinate {
+            present = location
+            pace = max(location.speed ?? 0, last?.speed ?? 0)
+        }
+        let still = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
+        let wasStalled = isStalled
+        let isSudden = pace >= Self.stall.deceleration * still
+        isStalled = (Self.stall.seconds..<Self.stall.longest).contains(still) && (isStalled || isSudden)
+        if isStalled { drag.interrupt() }
         steady = seconds > LeapJudge.longestStep || isStalled ? 0 : steady + max(seconds, 0)
-        fastest = max(fastest, location.speed ?? 0)
+        fastest = max(
+            fastest,
+            location.speed ?? (verdict == .plausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0))
         defer { last = location }
         if displacement == nil {
             follow(verdict, location, from: origin)
-            add(location, carried, seconds)
+            // Where a tunnel ends, the position leaps.
+            if !wasStalled { add(location, carried, seconds) }
         }
         return displaced(location, carried, seconds)
     }
@@ -137,11 +146,17 @@ struct PositionEvidence: Sendable, Codable {
     /// Follows a leap.
     private mutating func follow(_ verdict: LeapJudge.Verdict, _ location: Location, from origin: Location?) {
         suspected = nil
-        guard case .doubtful(let isNew) = verdict else { return doubt = nil }
+        guard case .doubtful(let isNew) = verdict else {
+            if let doubt, location.distance(to: doubt.first) < location.distance(to: doubt.before) {
+                self.origin = doubt.before.coordinate
+            }
+            return doubt = nil
+        }
         if isNew { doubt = origin.map { Doubt(before: $0, first: location) } } else { doubt?.count += 1 }
         guard let doubt, doubt.count >= LeapJudge.confirmations, isArmed else { return }
         let metres = doubt.first.distance(to: doubt.before)
         let seconds = location.timestamp.seconds(since: doubt.first.timestamp)
+        if let back = self.origin, doubt.first.coordinate.distance(to: back) < metres / 2 { return }
         guard let leap = Self.leaps.first(where: { metres >= $0.metres && seconds >= $0.seconds }),
             metres >= Self.farthest || isSure(doubt.before) && isSure(location)
         else { return }
