@@ -48,7 +48,7 @@ import Truth
         #expect(Self.changes(Self.fixes(path, speed, seed: seed)).isEmpty)
     }
 
-    @Test(arguments: [TruthReceiver.Speed.doppler, .none], [300.0, 2000, 200_000])
+    @Test(arguments: [TruthReceiver.Speed.doppler, .none], [300.0, 2000, 5000, 200_000])
     func aLeapIsNamedAndEndsWithTheReturn(speed: TruthReceiver.Speed, metres: Double) throws {
         let changes = Self.changes(Self.fixes(Self.sailing, speed)) { second, fix in
             if (600..<900).contains(second) { fix.coordinate = fix.coordinate?.moved(by: metres, bearing: 20) }
@@ -58,6 +58,34 @@ import Truth
         #expect(changes.contains { $0.change.state == .notTrusted } == (metres > 4000))
         let end = try #require(changes.last)
         #expect(end.change.state == .trusted && (900...930).contains(end.second) || metres < 4000)
+    }
+
+    /// At 10 Hz positions repeat themselves, since they are rounded.
+    @Test(arguments: [0.1, 0.2, 1]) func aLeapIsNamed_howeverOftenTheReceiverReports(interval: Double) throws {
+        let receiver = SecondReceiver { ($0.parts, $0.interval) = ([.init(2, 60), .init(0.5, 0)], interval) }
+        let fixes = receiver.fixes(of: TruthPath().moving(.straight(), at: 3, for: 700), seed: 1)
+        let changes = Self.changes(fixes, every: interval) { second, fix in
+            if second >= 500 { fix.coordinate = fix.coordinate?.moved(by: 50_000, bearing: 70) }
+        }
+        #expect(try #require(Self.named(.positionAgainstSpeed, changes)) - 500 <= 15)
+    }
+
+    /// A receiver that holds its position when it stands is not one that lost the sky.
+    @Test func aLeapIsNamed_whereTheReceiverHoldsItsPosition() throws {
+        let receiver = SecondReceiver { ($0.parts, $0.freezesBelow, $0.speed) = ([.init(3, 60)], 0.4, .doppler(0.1)) }
+        let path = TruthPath().driving(at: 12, acceleration: 1.5, for: 300).standing(600)
+        let changes = Self.changes(receiver.fixes(of: path, seed: 1)) { second, fix in
+            if second >= 700 { fix.coordinate = fix.coordinate?.moved(by: 50_000, bearing: 70) }
+        }
+        #expect(try #require(Self.named(.positionAgainstSpeed, changes)) - 700 <= 15)
+    }
+
+    /// Some leaps are just too short to be told from a flight, and as long again when they go back.
+    @Test(arguments: 1...8 as ClosedRange<UInt64>) func aLeapBackIsNoAttack(seed: UInt64) throws {
+        let changes = Self.changes(Self.fixes(TruthPath().standing(900), seed: seed)) { second, fix in
+            if (300..<420).contains(second) { fix.coordinate = fix.coordinate?.moved(by: 3996, bearing: 20) }
+        }
+        #expect(try #require(changes.last).change.state == .trusted && changes.allSatisfy { $0.second < 500 })
     }
 
     @Test(arguments: [1.0, 2, 5, 10]) func aDragOffIsNamed(speed: Double) throws {
@@ -98,6 +126,18 @@ import Truth
                 #expect(!changes.contains { $0.change.state == .notTrusted }, "\(noise): \(changes)")
             }
         }
+    }
+
+    /// A drag to the side may leave the way as long as the speed says.
+    @Test func aDragIsNoWrongCourse() throws {
+        let fixes = Self.fixes(TruthPath().moving(.stripes(900, 300), at: 5, for: 900))
+        let course = try #require(fixes[650].course)
+        let changes = Self.changes(fixes) { second, fix in
+            if second > 650 {
+                fix.coordinate = fix.coordinate?.moved(by: 5 * (second - 650), bearing: course + 120)
+            }
+        }
+        #expect(try #require(changes.first { $0.change.state == .notTrusted }).second - 650 <= 60)
     }
 
     @Test(arguments: [1.0, -1, 30, -30, 3600, -86_400]) func aStepOfTheTimeIsNamed(step: Double) throws {
@@ -146,20 +186,24 @@ import Truth
     private static func sky(_ second: Double, _ change: (Int, Double) -> Double?) -> SkyView {
         var random = TruthRandom(seed: UInt64(Int(rounding: second)) + 1)
         return SkyView(
-            satellites: (0..<9).map { number in
-                var satellite = Satellite(constellation: .gps, identifier: number + 1, isUsed: true)
-                (satellite.elevation, satellite.azimuth) = (Double(10 + number * 8), Double(number * 40))
+            satellites: (0..<12).map { number in
+                var satellite = Satellite(constellation: number < 6 ? .gps : .glonass, identifier: number + 1)
+                (satellite.elevation, satellite.azimuth) = (Double(10 + number * 6), Double(number * 30))
                 satellite.signalStrength = change(number, (Double(30 + number * 2) + random.normal()).rounded())
+                satellite.isUsed = satellite.signalStrength != nil
                 return satellite
             })
     }
 
-    private static func signals(_ change: (Double, Int, Double) -> Double?) -> [IntegrityChange] {
+    private static func signals(
+        every interval: Int = 1, _ change: (Double, Int, Double) -> Double?
+    ) -> [IntegrityChange] {
         var (gate, integrity) = (FixGate(), Integrity())
         var changes: [IntegrityChange?] = []
         for (index, fix) in fixes(TruthPath().standing(600)).enumerated() {
             let second = Double(index)
             changes.append(integrity.receive(fix, gate.judge(fix), at: .seconds(second)))
+            guard index.isMultiple(of: interval) else { continue }
             changes.append(integrity.receive(sky(second) { change(second, $0, $1) }, at: .seconds(second)))
         }
         return changes.compactMap(\.self)
@@ -174,6 +218,27 @@ import Truth
             #expect(changes.first?.reasons == [.jamming] && changes.first?.state == .doubtful)
             #expect(!changes.contains { $0.state == .notTrusted }, "signals alone decide nothing")
         }
+    }
+
+    @Test func aShortJammerIsSeenInTwoViews() {
+        let changes = Self.signals(every: 5) { (300..<310).contains($0) ? $2 - 12 - Double($1 * 7 % 9) : $2 }
+        #expect(changes.first?.reasons == [.jamming])
+    }
+
+    @Test func aSystemThatVanishesIsDoubtful() {
+        let changes = Self.signals { $0 >= 300 && $1 >= 6 ? nil : $2 }
+        #expect(changes.first?.reasons == [.constellationLost] && changes.last?.state == .trusted, "\(changes)")
+    }
+
+    @Test(arguments: [\Fix.altitude, \.ellipsoidalAltitude]) func anAltitudeThatLeapsIsDoubtful(
+        altitude: any WritableKeyPath<Fix, Double?> & Sendable
+    ) throws {
+        let changes = Self.changes(Self.fixes(TruthPath().standing(600))) { second, fix in
+            (fix.altitude, fix.ellipsoidalAltitude) = (400, 448)
+            if second >= 300 { fix[keyPath: altitude]? += 2000 }
+        }
+        #expect(try #require(Self.named(.altitude, changes)) - 300 <= 15)
+        #expect(changes.last?.change.state == .trusted)
     }
 
     @Test func aTunnelAndATreeAreNoJamming() {

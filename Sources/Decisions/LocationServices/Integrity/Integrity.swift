@@ -9,7 +9,7 @@ package import LocationModel
 /// so that no verdict is permanent.
 public struct Integrity: Sendable {
     /// What several signs share: those of one group may have one cause, and count once.
-    enum Group: String, Sendable, Codable { case position, time, signal, geometry, receiver, altitude }
+    enum Group: String, Sendable, Codable { case position, time, signal, geometry, receiver }
 
     /// Something that speaks against the position.
     struct Sign: Sendable, Codable {
@@ -29,6 +29,8 @@ public struct Integrity: Sendable {
     private static let limits = (doubtful: 2, notTrusted: 4)
     /// Seconds that pass at most between two fixes.
     private static let longestStep = 60.0
+    /// Seconds between two sky views, at least.
+    private static let views = 0.75
 
     /// A sign, and until when it counts.
     fileprivate struct Raised: Sendable, Codable {
@@ -66,6 +68,7 @@ public struct Integrity: Sendable {
     private var signal = SignalEvidence()
     private var geometry = GeometryEvidence()
     private var arrived: Duration?
+    private var viewed: Double?
 
     /// A judge that has seen nothing, or only what an earlier run had kept.
     package init(resuming state: State? = nil) {
@@ -103,6 +106,9 @@ public struct Integrity: Sendable {
     /// Takes a sky view.
     package mutating func receive(_ sky: SkyView, at instant: Duration?) -> IntegrityChange? {
         advance(to: sky.timestamp, instant)
+        // A receiver, or gpsd, may repeat a view for each of ten fixes a second.
+        guard viewed.map({ kept.now - $0 >= Self.views }) ?? true else { return conclude() }
+        viewed = kept.now
         for found in signal.receive(sky, at: kept.now) { raise(found) }
         if let found = geometry.receive(sky, at: kept.now) { raise(found) }
         return conclude()

@@ -4,6 +4,8 @@ internal import LocationModel
 struct ReceiverEvidence: Sendable, Codable {
     /// Metres by which the geoid separation changes at most in a minute, as an airliner flies.
     static let separation = 8.0
+    /// Seconds of good altitudes after which another one is a clear sign.
+    static let settling = 60.0
 
     private var hadGoodAntenna = false
     private struct Geoid: Codable {
@@ -12,6 +14,9 @@ struct ReceiverEvidence: Sendable, Codable {
     }
 
     private var geoid: Geoid?
+    /// Seconds of good altitudes, and the latest one's time: a receiver that starts finds its own in leaps.
+    private var settled = 0.0
+    private var latest: Timestamp?
 
     /// Takes a fix, with or without a position.
     mutating func receive(_ fix: Fix) -> Integrity.Sign? {
@@ -32,7 +37,10 @@ struct ReceiverEvidence: Sendable, Codable {
         let isRefused =
             (fix.altitude ?? fix.ellipsoidalAltitude) != nil && location.altitude == nil
             && location.ellipsoidalAltitude == nil
-        if isRefused { return Integrity.Sign(.altitude, .altitude, points: 1, lasting: 10) }
+        let sign = Integrity.Sign(.altitude, .position, points: settled >= Self.settling ? 2 : 1, lasting: 10)
+        if isRefused { return sign }
+        settled += latest.map { min(max(location.timestamp.seconds(since: $0), 0), 2) } ?? 0
+        latest = location.timestamp
         guard let altitude = fix.altitude, let ellipsoidal = fix.ellipsoidalAltitude else { return nil }
         let separation = ellipsoidal - altitude
         defer {
@@ -41,7 +49,7 @@ struct ReceiverEvidence: Sendable, Codable {
             }
         }
         guard let geoid, abs(separation - geoid.separation) > Self.separation else { return nil }
-        return Integrity.Sign(.altitude, .altitude, points: 1, lasting: 10)
+        return sign
     }
 }
 
@@ -57,8 +65,9 @@ struct GeometryEvidence: Sendable {
 
     private var since: Double?
     private var views = 0
-    private var counts: [Satellite.Constellation: Double] = [:]
-    private var gone: (system: Satellite.Constellation, since: Double)?
+    /// Of each system, how many are used.
+    private var counts = SIMD8<Double>.zero
+    private var gone: (system: Int, since: Double)?
     private var last: Double?
 
     /// Takes a sky view.
@@ -80,25 +89,42 @@ struct GeometryEvidence: Sendable {
         } else {
             (since, views) = (nil, 0)
         }
-        return vanished(used, at: now)
+        return used.count >= SignalEvidence.least ? vanished(sky, at: now) : nil
     }
 
-    private mutating func vanished(_ used: [Satellite], at now: Double) -> Integrity.Sign? {
-        let seconds = last.map { now - $0 } ?? 0
+    private mutating func vanished(_ sky: SkyView, at now: Double) -> Integrity.Sign? {
+        var (used, received) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
+        for satellite in sky.satellites {
+            guard let system = satellite.constellation?.number else { continue }
+            if satellite.isUsed { used[system] += 1 }
+            // What is received, and only not used, has not vanished.
+            if satellite.isUsed || satellite.signalStrength ?? 0 > 0 { received[system] = 1 }
+        }
+        let part = min((last.map { now - $0 } ?? 0) / Self.system.memory, 1)
         last = now
-        var present: [Satellite.Constellation: Int] = [:]
-        for satellite in used { if let system = satellite.constellation { present[system, default: 0] += 1 } }
-        let part = min(seconds / Self.system.memory, 1)
-        for (system, count) in present {
-            counts[system, default: 0] += (Double(count) - counts[system, default: 0]) * part
-        }
-        guard used.count >= SignalEvidence.least else { return nil }
-        if let gone, present[gone.system] == nil {
+        counts.replace(with: counts + (used - counts) * part, where: used .> 0)
+        if let gone, received[gone.system] == 0 {
             return now - gone.since >= Self.system.seconds && now - gone.since < 120
-                ? Integrity.Sign(.constellationLost, .geometry, points: 1, lasting: 20) : nil
+                ? Integrity.Sign(.constellationLost, .geometry, points: 2, lasting: 20) : nil
         }
-        gone = counts.first { $0.value >= Self.system.satellites && present[$0.key] == nil }.map { ($0.key, now) }
+        gone = counts.indices.first { counts[$0] >= Self.system.satellites && received[$0] == 0 }.map { ($0, now) }
         if let gone { counts[gone.system] = 0 }
         return nil
+    }
+}
+
+extension Satellite.Constellation {
+    /// Its place in a list of all: neither its name is compared nor a list made.
+    var number: Int {
+        switch self {
+        case .gps: 0
+        case .sbas: 1
+        case .galileo: 2
+        case .beidou: 3
+        case .imes: 4
+        case .qzss: 5
+        case .glonass: 6
+        case .navic: 7
+        }
     }
 }

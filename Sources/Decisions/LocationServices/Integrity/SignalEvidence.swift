@@ -12,13 +12,13 @@ struct SignalEvidence: Sendable {
     /// Satellites that must be compared, with those that are gone, and without.
     static let least = 5
     static let fewest = 3
-    /// dB by which all must have become weaker, or stronger, and by which their changes may differ.
-    static let weaker = (all: 6.0, spread: 4.0)
+    /// dB by which all must have become weaker, or stronger, and by which their changes may differ, or by this part.
+    static let weaker = (all: 6.0, spread: 4.0, part: 0.7)
     static let stronger = (all: 4.0, sudden: 3.0)
     /// The same in usual changes, and usual spreads, of this receiver.
     static let factors = (change: 3.0, spread: 1.5)
     /// dB that a satellite must at least have kept of each by which it was stronger than others.
-    static let slope = 0.5
+    static let slope = 0.2
     /// dB by which equal signals differ at most, and by which those of a receiver usually differ at least.
     static let equal = (spread: 1.2, usual: 2.5, satellites: 6)
     /// dB-Hz below which a signal is as good as none: in a tunnel all end there within seconds.
@@ -26,7 +26,7 @@ struct SignalEvidence: Sendable {
     /// Seconds of views before any of it counts.
     static let learning = 90.0
     /// Views, at most so many of them, and seconds for which a sign must last.
-    static let lasting = (views: 3, most: 10, seconds: 5.0)
+    static let lasting = (views: 2, most: 10, seconds: 5.0)
     /// Seconds after which a change counts as usual, and those for which jamming is the reason of a lost fix.
     static let longest = (change: 180.0, lostFix: 900.0)
 
@@ -49,7 +49,8 @@ struct SignalEvidence: Sendable {
                 return false
             }
             since = since ?? now
-            return views >= SignalEvidence.lasting.views && now - (since ?? now) >= SignalEvidence.lasting.seconds
+            let lasting = SignalEvidence.lasting
+            return isSeen && views >= lasting.views && now - (since ?? now) >= lasting.seconds
         }
     }
 
@@ -85,29 +86,22 @@ struct SignalEvidence: Sendable {
     /// Takes a sky view, and returns the signs.
     mutating func receive(_ sky: SkyView, at now: Double) -> [Integrity.Sign] {
         let seconds = last.map { now - $0 } ?? 0
-        // gpsd repeats a view for each epoch.
-        guard seconds > 0.3 || last == nil else { return [] }
         last = now
-        let measured = sky.satellites.compactMap { satellite in
-            satellite.signalStrength.flatMap { $0 > 0 ? (key: satellite.key, strength: $0) : nil }
+        var measured: [(key: Int, strength: Double)] = []
+        measured.reserveCapacity(sky.satellites.count)
+        for satellite in sky.satellites {
+            if let strength = satellite.signalStrength, strength > 0 { measured.append((satellite.key, strength)) }
         }
-        var changes: [Double] = []
-        var present: [Double] = []
+        // Those that were strong, before and now; 0 for those that are gone.
         var pairs: [(before: Double, now: Double)] = []
-        var gone: [Double] = []
-        var strongKnown = 0
+        var changes: [Double] = []
+        pairs.reserveCapacity(known.count)
+        changes.reserveCapacity(known.count)
         for entry in known
-        where entry.count >= Self.usual.count && entry.strength >= Self.strong
-            && now - entry.seen < 60
-        {
-            strongKnown += 1
-            guard let now = measured.first(where: { $0.key == entry.key })?.strength else {
-                gone.append(entry.strength)
-                continue
-            }
-            changes.append(now - entry.strength)
-            present.append(now)
-            pairs.append((entry.strength, now))
+        where entry.count >= Self.usual.count && entry.strength >= Self.strong && now - entry.seen < 60 {
+            let present = measured.first { $0.key == entry.key }?.strength ?? 0
+            pairs.append((entry.strength, present))
+            if present > 0 { changes.append(present - entry.strength) }
         }
         var signs: [Integrity.Sign] = []
         var strengths = measured.map(\.strength)
@@ -116,19 +110,19 @@ struct SignalEvidence: Sendable {
         var isChanged = false
         let (median, spread) = Self.middle(&changes)
         // One that is gone agrees if it would be too weak now.
-        let agreeing = changes.count < Self.fewest ? 0 : gone.count { $0 + median < Self.strong }
-        let isEnough = changes.count + agreeing >= max(Self.least, (strongKnown + 1) / 2) && learned >= Self.learning
-        let level = Self.middle(&present).median
+        let agreeing =
+            changes.count < Self.fewest ? 0 : pairs.count { $0.now == 0 && $0.before + median < Self.strong }
+        let isEnough =
+            learned >= Self.learning && changes.count + agreeing >= max(Self.least, (pairs.count + 1) / 2)
+            && spread
+                <= max(
+                    Self.weaker.spread, Self.factors.spread * usualChange.spread, Self.weaker.part * abs(median))
         let usual = max(Self.factors.change * usualChange.median, Self.factors.spread * usualChange.spread)
-        // Where a floor is reached, as in a tunnel, what was strong loses most: only what all share keeps their order.
-        let isTogether =
-            spread <= max(Self.weaker.spread, Self.factors.spread * usualChange.spread)
-            && Self.slope(pairs) >= Self.slope
         let isWeaker =
-            isEnough && isTogether && median <= -max(Self.weaker.all, usual) && level >= Self.alive.jammed
+            isEnough && median <= -max(Self.weaker.all, usual) && Self.isShared(&pairs, atLeast: Self.alive.jammed)
         let isStronger =
-            isEnough && isTogether && median >= max(Self.stronger.all, usual)
-            && (stronger.since != nil || median - recent >= Self.stronger.sudden)
+            isEnough && median >= max(Self.stronger.all, usual)
+            && (stronger.since != nil || median - recent >= Self.stronger.sudden) && Self.isShared(&pairs, atLeast: 0)
         recent += (median - recent) * 0.3
         if weaker.isThere(isWeaker, at: now) {
             jammed = now
@@ -183,31 +177,40 @@ struct SignalEvidence: Sendable {
         }
     }
 
-    /// How much of the differences between satellites is left; 1 if there were none.
-    private static func slope(_ pairs: [(before: Double, now: Double)]) -> Double {
-        let count = Double(max(pairs.count, 1))
-        let means = (
-            pairs.reduce(0) { $0 + $1.before } / count, pairs.reduce(0) { $0 + $1.now } / count
-        )
-        let variance = pairs.reduce(0) { $0 + ($1.before - means.0) * ($1.before - means.0) }
-        let covariance = pairs.reduce(0) { $0 + ($1.before - means.0) * ($1.now - means.1) }
-        return variance > 4 * count ? covariance / variance : 1
+    /// Whether the strong ones lost, or gained, together. Where a floor is reached, as in a tunnel, what was strong
+    /// loses most: only what all share keeps their differences.
+    private static func isShared(_ pairs: inout [(before: Double, now: Double)], atLeast level: Double) -> Bool {
+        pairs.removeAll { $0.now == 0 }
+        var present = pairs.map(\.now)
+        guard middle(&present).median >= level else { return false }
+        let count = Double(pairs.count)
+        let before = pairs.reduce(0) { $0 + $1.before } / count
+        let variance = pairs.reduce(0) { $0 + ($1.before - before) * ($1.before - before) }
+        let covariance = pairs.reduce(0) { $0 + ($1.before - before) * $1.now }
+        return variance <= 4 * count || covariance >= slope * variance
     }
 
     /// The median, and the deviation that the median deviation from it makes; sorts the values.
     private static func middle(_ values: inout [Double]) -> (median: Double, spread: Double) {
         guard !values.isEmpty else { return (0, .infinity) }
         values.sort()
-        let median = values[values.count / 2]
-        let deviations = values.map { abs($0 - median) }.sorted()
-        return (median, 1.48 * deviations[deviations.count / 2])
+        let middle = values.count / 2
+        let median = values[middle]
+        // From the middle outward, the nearer side first.
+        var (low, high, deviation) = (middle - 1, middle + 1, 0.0)
+        for _ in 0..<middle {
+            let below = low >= 0 ? median - values[low] : .infinity
+            let above = high < values.count ? values[high] - median : .infinity
+            deviation = min(below, above)
+            if below <= above { low -= 1 } else { high += 1 }
+        }
+        return (median, 1.48 * deviation)
     }
 }
 
 extension Satellite {
     /// A number that is the same for the same satellite.
     fileprivate var key: Int {
-        let system = constellation.flatMap { Constellation.allCases.firstIndex(of: $0) } ?? -1
-        return (system + 1) << 20 | identifier & 0xFFFFF
+        (constellation?.number ?? 8) << 20 | identifier & 0xFFFFF
     }
 }
