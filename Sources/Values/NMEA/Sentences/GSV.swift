@@ -22,11 +22,13 @@ public struct GSV: Sendable, Hashable {
         fields.skip()
         satellites = SatellitesInView()
         // Four fields each; one left over is the signal.
-        while fields.remaining >= 4 {
+        var left = fields.remaining
+        while left >= 4 {
+            left -= 4
             guard let satellite = SatelliteInView(&fields) else { continue }
             satellites.append(satellite)
         }
-        signal = fields.remaining == 1 ? fields.letter().flatMap(Self.hexadecimal) : nil
+        signal = left == 1 ? fields.letter().flatMap(Self.hexadecimal) : nil
     }
 
     private static func hexadecimal(_ byte: UInt8) -> Int? {
