@@ -259,6 +259,24 @@ import Testing
         #expect(advisor.inForce == nil)
     }
 
+    @Test func aRegionLowersTheDemandFromItsBoundaryOn() {
+        var home = Region(identifier: "home", center: .sample, radius: 200)
+        home.desiredAccuracy = .kilometer
+        var manager = ManagerCore(
+            settings: .unfiltered { $0.desiredAccuracy = .best }, resuming: nil, at: .replay)
+        manager.start(resumingAfter: nil, at: .replay)
+        _ = manager.handle(.service(.monitor(MonitoredServices(regions: [home]))), at: .replay)
+        var events: [LocationEvent] = []
+        let demanded = stride(from: -600.0, through: 600, by: 10).enumerated().map { second, north in
+            manager.replay(
+                .location(.sample(Double(second), north: north, speed: 10), timeReset: nil, arrival: nil), into: &events
+            )
+            return manager.updates?.settingsInForce?.reason
+        }
+        // Metres north of it, in tens: outside, inside, and outside again.
+        #expect(demanded[30] == nil && demanded[60] == .region && demanded[115] == nil)
+    }
+
     @Test func anotherLimitHoldsAtOnce() {
         var advisor = SettingsAdvisor(.unfiltered { $0.presetOnLowBattery = .significantChanges })
         advisor.handle(.powerSupply(PowerSupply(isOnMains: false, batteryLevel: 50)))
