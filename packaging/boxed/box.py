@@ -197,10 +197,9 @@ def package(name="locd"):
 
 
 def dependencies(package):
-    """What a package depends on, by name."""
-    depends = run("dpkg-deb", "-f", package, "Depends").stdout
-    # Of alternatives the first: it is what apt takes.
-    names = [part.split("|")[0].split("(")[0].strip() for part in depends.split(",")]
+    """What apt installs with a package, by name: of alternatives the first."""
+    fields = [run("dpkg-deb", "-f", package, field).stdout for field in ("Depends", "Recommends")]
+    names = [part.split("|")[0].split("(")[0].strip() for part in ",".join(fields).split(",")]
     return [name for name in names if name]
 
 
