@@ -97,7 +97,7 @@ function describe() {
     const sentence = state?.sentence ?? 'Connected';
     const text = old === undefined || old < 10 ? sentence : `${sentence} · last fix ${words.duration(old)} ago`;
     if ($('status').textContent !== text) $('status').textContent = text;
-    $('status').classList.toggle('stale', isStale);
+    $('status').classList.toggle('stale', isStale || state?.untrusted === true);
     map.stale(isStale);
     const remedy = [state?.remedy, state?.recorderRemedy, ...(state?.problems ?? [])].filter(Boolean).join(' ');
     $('remedy').textContent = remedy;
