@@ -13,20 +13,25 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SharingServiceTests {
     private static let reduced = Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
 
-    /// A port that nobody listened on a moment ago.
+    /// A port that nobody has, below those that the kernel gives to outgoing connections.
     private func freePort() throws -> UInt16 {
         let probe = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         defer { close(probe) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutableBytes(of: &address) { bytes -> CInt in
-            guard let base = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
-            return bind(probe, base, length) == 0 ? getsockname(probe, base, &length) : -1
-        }
-        try #require(result == 0)
-        return UInt16(bigEndian: address.sin_port)
+        let ports = (0..<100).lazy.map { _ in UInt16.random(in: 10_000..<32_000) }
+        return try #require(
+            ports.first { port in
+                address.sin_port = port.bigEndian
+                return withUnsafeBytes(of: &address) { bytes in
+                    bytes.baseAddress.map {
+                        bind(
+                            probe, $0.assumingMemoryBound(to: sockaddr.self),
+                            socklen_t(MemoryLayout<sockaddr_in>.size))
+                    } == 0
+                }
+            })
     }
 
     @Test func aReaderGetsEachEpoch_AndHearsThatTheFixIsLost() async throws {

@@ -12,9 +12,11 @@ extension Stage {
     /// gpsd's control socket.
     var control: String { path("gpsd.sock") }
 
-    /// A port of the loopback that nobody has now.
+    /// A port of the loopback that nobody has now: below those that the kernel gives to outgoing connections and to
+    /// whoever asks for any, which may be gone before they are used.
     func freePort() throws -> UInt16 {
-        try Socket(listeningOn: 0).port
+        let ports = (0..<100).lazy.map { _ in UInt16.random(in: 10_000..<32_000) }
+        return try #require(ports.first { (try? Socket(listeningOn: $0)) != nil })
     }
 
     /// A receiver on a pseudo-terminal: `locd simulate`. Returns when its device is there.
