@@ -1,7 +1,7 @@
 import LocationModel
+import TrackTools
 
 @testable import LocdConfiguration
-@testable import TrackTools
 @testable import Web
 
 /// What locd-web reads of others: requests, its configuration, and the file of tokens.

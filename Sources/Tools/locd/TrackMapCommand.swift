@@ -53,7 +53,8 @@ struct TrackMapCommand: ParsableCommand {
 
     func run() throws {
         let format = try pictureFormat()
-        if format == .html, let missing = PageFiles().missing.first {
+        let files = format == .html ? PageFiles() : nil
+        if let missing = files?.missing.first {
             Console.say("locd: \(missing), or write a drawing: --format svg")
             throw ExitCode(.noInput)
         }
@@ -73,22 +74,21 @@ struct TrackMapCommand: ParsableCommand {
         let destination = try Console.writing { () throws(TrackError) in
             output == "-" ? Self.stdout : try ExportDestination(path: output)
         }
-        var day = TrackDay(holdsPosition: !noHold, in: walk.interval)
+        var day = TrackDay(holdsPosition: !noHold, hasTrips: files != nil, in: walk.interval)
         try walk.steps(withContext: true, record: { day.add($0) }) { (step) throws(TrackError) in
             day.add(step)
         } finally: {
             day.finish()
             guard let first = day.picture.statistics.first, let last = day.picture.statistics.last else { return }
             let calendar = selection.display.calendar
-            var bytes: [UInt8]?
-            switch format {
-            case .svg:
+            let bytes: [UInt8]?
+            if let files {
+                bytes = page(files, day, from: min(first, last), to: max(first, last), calendar, options)
+            } else {
                 options.clock = PictureClock(from: min(first, last), to: max(first, last)) { moment in
                     (calendar.secondsAhead(at: moment), SystemCalendar.name(of: calendar, at: moment))
                 }
                 bytes = Self.drawing(day.picture, options)
-            case .html:
-                bytes = page(day, from: min(first, last), to: max(first, last), calendar, options)
             }
             let file = bytes ?? []
             try Console.writing { () throws(TrackError) in try destination.write(file) }
@@ -113,13 +113,14 @@ struct TrackMapCommand: ParsableCommand {
     }
 
     private func page(
-        _ day: TrackDay, from first: Timestamp, to last: Timestamp, _ calendar: LocalCalendar, _ options: PictureOptions
+        _ files: PageFiles, _ day: TrackDay, from first: Timestamp, to last: Timestamp, _ calendar: LocalCalendar,
+        _ options: PictureOptions
     ) -> [UInt8] {
         let ground = Ground(options.baseMap, places: options.places)
         let document = DayDocument(
             DayRange(first: calendar.day(of: first), last: calendar.day(of: last)), day, regions: options.regions,
             faults: 0, calendar: calendar, units: options.units, town: ground.town)
-        return RecordedPage(document, title: title, creator: options.creator, ground: ground).bytes(PageFiles())
+        return RecordedPage(document, title: title, creator: options.creator, ground: ground).bytes(files)
     }
 
     /// A table, if it can be used; otherwise says what is missing.

@@ -63,7 +63,7 @@ struct PositionEvidence: Sendable, Codable {
     private var present: Location?
     private var pace = 0.0
     private var doubt: Doubt?
-    /// Whence the position leapt to where it is believed now: it may go back there.
+    /// Where the position was before it leapt to where it is believed now: it may go back there.
     private var origin: Coordinate?
     private var displacement: Displacement?
     /// A leap that may still be an excursion.
@@ -191,7 +191,7 @@ struct PositionEvidence: Sendable, Codable {
     /// Whether the fixes before what is in doubt were undisturbed.
     private var isArmed: Bool { steady >= Self.steadyTime }
 
-    /// The same of a fix that became no location.
+    /// Whether the receiver was sure of a fix that became no location.
     static func isSure(_ fix: Fix) -> Bool {
         fix.mode == .fix3D && fix.hdop ?? 0 <= sure.hdop && fix.satellitesUsed ?? sure.satellites >= sure.satellites
     }

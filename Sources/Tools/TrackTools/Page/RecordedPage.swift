@@ -69,9 +69,6 @@ package struct RecordedPage {
     package var data: String {
         let places = document.day.picture.trace.points.map(\.coordinate)
         let box = BoundingBox(of: places)
-        var sources: [String] = []
-        if ground.hasMap { sources.append("Coasts, borders, lakes and rivers: Natural Earth.") }
-        if ground.hasTowns { sources.append("Towns: GeoNames, CC BY 4.0.") }
         let squaresAndDay = squares(in: box) + Array(",\"day\":".utf8) + document.json
         let bytes = JSONText.object(last: "squares", squaresAndDay) { line in
             line.member("title", title)
@@ -80,7 +77,9 @@ package struct RecordedPage {
                 line.member("units", document.units.rawValue)
                 line.member("hasMap", ground.hasMap)
                 line.member("hasTowns", ground.hasTowns)
-                line.member("tilesAttribution", (sources + ["Made by \(creator)."]).joined(separator: " "))
+                line.member(
+                    "tilesAttribution",
+                    PictureSources.ground(hasMap: ground.hasMap, hasTowns: ground.hasTowns, creator: creator))
             }
             line.objects("towns", towns(around: places, box)) { $1.write(to: &$0) }
         }

@@ -20,21 +20,23 @@ package struct TrackDay: Sendable {
     package private(set) var trips: [TrackTrip] = []
     package private(set) var pauses: [Break] = []
     private let interval: TrackInterval
-    private var finder: TripFinder
+    private var finder: TripFinder?
     private var last: Coordinate?
 
     /// - Parameters:
     ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)``.
     ///   - budget: Points of the line that are kept at most.
     ///   - hasProfile: Whether to compute climbs, and speed and altitude along the way.
+    ///   - hasTrips: Whether to find ``trips``, which takes a third of the time more.
     ///   - interval: The days; what is read around them shows what happened at their ends.
     package init(
-        holdsPosition: Bool = true, budget: Int = 120_000, hasProfile: Bool = true, in interval: TrackInterval = .all
+        holdsPosition: Bool = true, budget: Int = 120_000, hasProfile: Bool = true, hasTrips: Bool = true,
+        in interval: TrackInterval = .all
     ) {
         self.interval = interval
         picture = TrackPicture(
             holdsPosition: holdsPosition, budget: budget, hasProfile: hasProfile, in: interval)
-        finder = TripFinder(measuresAltitudes: false, in: interval)
+        finder = hasTrips ? TripFinder(measuresAltitudes: false, in: interval) : nil
     }
 
     /// Takes the next record.
@@ -54,12 +56,12 @@ package struct TrackDay: Sendable {
     /// Takes the next step.
     package mutating func add(_ step: TrackStep) {
         picture.add(step)
-        if let trip = finder.add(step), trips.count < Self.most { trips.append(trip) }
+        if let trip = finder?.add(step), trips.count < Self.most { trips.append(trip) }
     }
 
     /// Nothing follows.
     package mutating func finish() {
         picture.finish()
-        if let trip = finder.finish() { trips.append(trip) }
+        if let trip = finder?.finish() { trips.append(trip) }
     }
 }

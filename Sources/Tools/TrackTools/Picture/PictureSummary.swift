@@ -48,9 +48,15 @@ struct PictureSources {
             let metres = error < 10 ? PictureWords.decimal(error, 1) : PictureWords.decimal(error, 0)
             parts.append("Line simplified to within \(metres) m.")
         }
-        if scene.options.baseMap != nil { parts.append("Coasts, borders, lakes and rivers: Natural Earth.") }
-        if scene.options.places != nil { parts.append("Towns: GeoNames, CC BY 4.0.") }
-        parts.append("Made by \(scene.options.creator).")
+        let options = scene.options
+        parts.append(
+            Self.ground(hasMap: options.baseMap != nil, hasTowns: options.places != nil, creator: options.creator))
         text = parts.joined(separator: " ")
+    }
+
+    /// Those of the ground, and the program that drew it.
+    static func ground(hasMap: Bool, hasTowns: Bool, creator: String) -> String {
+        (hasMap ? "Coasts, borders, lakes and rivers: Natural Earth. " : "")
+            + (hasTowns ? "Towns: GeoNames, CC BY 4.0. " : "") + "Made by \(creator)."
     }
 }
