@@ -5,7 +5,7 @@ import LocdClient
 import LocdProtocol
 import Testing
 
-extension ProgramSystemTests {
+extension ServiceSystemTests {
     /// `locd agent` on a pseudo-terminal and at a desktop, and a client that waits for the answer.
     @Suite(
         "Agents",

@@ -6,7 +6,7 @@ import LocdProtocol
 import Subprocess
 import Testing
 
-extension ProgramSystemTests {
+extension ServiceSystemTests {
     /// The built daemon and python-dbusmock's BlueZ, on a system bus of the test's own with the policy that the package
     /// ships.
     @Suite(

@@ -5,7 +5,7 @@ import LocdProtocol
 import Subprocess
 import Testing
 
-extension ProgramSystemTests {
+extension ServiceSystemTests {
     /// The daemon and python-dbusmock's iio-sensor-proxy, on a system bus of the test's own with the policy that the
     /// package ships.
     @Suite(

@@ -4,7 +4,7 @@ import LocdProtocol
 import Subprocess
 import Testing
 
-extension ProgramSystemTests {
+extension ServiceSystemTests {
     /// The daemon and python-dbusmock's power-profiles-daemon, on a system bus of the test's own.
     @Suite(
         "Power saver",

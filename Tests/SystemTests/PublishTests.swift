@@ -4,7 +4,7 @@ import LocdProtocol
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension ServiceSystemTests {
     /// The built locd-publish and servers on the loopback.
     @Suite("Publishing", .enabled(if: Program.python != nil, "python3 is not installed"))
     struct Publishing {

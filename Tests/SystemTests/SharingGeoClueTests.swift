@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-extension SystemTests {
+extension ServiceSystemTests {
     /// Programs of desktops, on a system bus of the test's own.
     @Suite(
         "Sharing with desktops",

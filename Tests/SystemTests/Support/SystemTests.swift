@@ -11,7 +11,11 @@ enum SystemTests {}
 @Suite("System, at length", .serialized, .timeLimit(.minutes(13)))
 enum LongSystemTests {}
 
-/// The system tests in which programs of others take part: hooks, agents, programs of Core Location, services on a bus,
-/// a browser. One after the other, beside the others.
+/// The system tests in which programs of others take part: hooks, programs of Core Location, a browser. One after the
+/// other, beside the others.
 @Suite("System, with programs", .serialized, .timeLimit(.minutes(13)))
 enum ProgramSystemTests {}
+
+/// The system tests with a bus, an agent or a broker. One after the other, beside the others.
+@Suite("System, with services", .serialized, .timeLimit(.minutes(13)))
+enum ServiceSystemTests {}
