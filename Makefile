@@ -82,8 +82,8 @@ release: deps ## build the binaries to ship: Swift runtime linked in, stripped
 
 # ONLY=Tracks runs the tests of one target. The test program itself, and not `swift test`, which plans first.
 ONLY ?=
-UNITTESTS = .build/debug/locdPackageTests.xctest --testing-library swift-testing $(if $(ONLY),--filter '^$(ONLY)Tests\.',--skip '^SystemTests\.')
-check: deps ## lint, words, layers, generated files, unit tests (random ones in short); ONLY=Tracks for the tests of one target
+UNITTESTS = .build/debug/locdPackageTests.xctest --testing-library swift-testing $(if $(ONLY),--filter '^$(ONLY)Tests\.',--skip '^SystemTests\.|Truth')
+check: deps ## lint, words, layers, generated files, unit tests (random ones in short, Truth left to `make test`); ONLY=Tracks for all of one target
 	$(MAKE) --no-print-directory -j3 lint words build-tests
 	Scripts/layers
 	Scripts/generate --check

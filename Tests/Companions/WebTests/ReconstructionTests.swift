@@ -98,7 +98,7 @@ import TrackTools
     @Test func withReducedAccuracyAllRangesShowOneCellOfAPlace_HoweverManyAreAsked() throws {
         var generator = SeededGenerator(seed: 3511)
         var (contradictions, narrowed, uneven) = (0, 0, 0)
-        let homes = 60
+        let homes = Rounds.of(60)
         for _ in 0..<homes {
             let home = Coordinate(
                 latitude: Double.random(in: -60...60, using: &generator),
@@ -161,7 +161,7 @@ import TrackTools
             ]
         var first: [String: String] = [:]
         var different: [String: Int] = [:]
-        let drives = 12
+        let drives = Rounds.of(12)
         for drive in 0..<drives {
             let place = Self.center.moved(
                 by: Double.random(in: 0...100, using: &generator),
