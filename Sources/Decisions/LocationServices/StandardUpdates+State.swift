@@ -23,7 +23,6 @@ extension StandardUpdates {
         var deliveredTravel: ReportedTravel?
         var credit: Double?
         var smoother: PositionSmoother?
-        var isPausedOnRequest: Bool
         var pendingGap: Gap?
 
         /// Whether this type can have written it: a file may contain anything.
@@ -41,7 +40,7 @@ extension StandardUpdates {
             guard let delivered, delivered.timestamp >= seed.location.timestamp else { return false }
             guard delivered.timestamp == seed.location.timestamp else { return true }
             if case .paused = pause { return seed.pausedAt != nil }
-            return isPausedOnRequest == (seed.pausedAt != nil)
+            return seed.pausedAt == nil
         }
     }
 
@@ -52,7 +51,7 @@ extension StandardUpdates {
             gaps: gaps.state(at: now), activityType: settings.activityType, pause: pause.state, motion: motion,
             kept: kept,
             turning: turning, deliveredTravel: deliveredTravel, credit: credit, smoother: smoother,
-            isPausedOnRequest: isPausedOnRequest, pendingGap: pendingGap)
+            pendingGap: pendingGap)
     }
 
     /// Resumes an earlier run. The seed, which comes from what was delivered, is more reliable: if more was delivered
@@ -71,7 +70,6 @@ extension StandardUpdates {
         present = state.present
         interval = state.interval
         pendingGap = state.pendingGap
-        isPausedOnRequest = state.isPausedOnRequest
         quality.resume(state.quality)
         gaps = GapDetector(staleAfter: settings.staleAfter, resuming: state.gaps, at: now)
         motion = state.motion

@@ -60,11 +60,10 @@ public struct StandardUpdates: Sendable {
     /// The last location after smoothing; `nil` without smoothing.
     private var smoothed: Location?
     var lastDelivered: Location?
-    /// The current position and time, as far as known: the stamp of a requested pause or resumption.
+    /// The current position and time, as far as known: the stamp of a requested resumption.
     var present: Present?
     /// Seconds between the last two locations that passed the quality filter.
     var interval: Double?
-    var isPausedOnRequest = false
     /// The last delivered location that is not trusted.
     private var lastUntrusted: Location?
     /// Whether no line leads to the next location: what lies between is not trusted.
@@ -98,19 +97,14 @@ public struct StandardUpdates: Sendable {
         }
     }
 
-    /// Whether updates are paused, automatically or on request.
-    public var isPaused: Bool { isPausedOnRequest || pause.isPaused }
-
-    /// The same as ``isPaused``. Mutating only to avoid a copy of the value, which is 2 kB.
-    mutating func isPausedInPlace() -> Bool { isPausedOnRequest || pause.isPaused }
+    /// Whether updates are paused.
+    public var isPaused: Bool { pause.isPaused }
 
     /// Why updates are paused; `nil` if they are not.
-    public var pauseCause: Pause.Cause? { isPausedOnRequest ? .requested : pause.isPaused ? .stationary : nil }
+    public var pauseCause: Pause.Cause? { pause.isPaused ? .stationary : nil }
 
-    /// The demand on the receiver. Mutating as ``isPausedInPlace()``.
-    package mutating func currentDemand() -> Demand {
-        Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPausedInPlace())
-    }
+    /// The demand on the receiver.
+    package var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
 
     /// The settings in force, if they differ from the configured ones; otherwise `nil`.
     public var settingsInForce: SettingsInForce? { advisor.inForce }
@@ -132,9 +126,7 @@ public struct StandardUpdates: Sendable {
         quality.maximumAge = new.maximumAge
         quality.maximumSpeed = new.maximumSpeed
         gaps.staleAfter = new.staleAfter
-        if pause.isPaused, !new.pausesLocationUpdatesAutomatically, !isPausedOnRequest {
-            resumeOnRequest(into: &events)
-        }
+        if pause.isPaused, !new.pausesLocationUpdatesAutomatically { resume(into: &events) }
         if new.activityType != settings.activityType || !new.pausesLocationUpdatesAutomatically {
             let place = new.pausesLocationUpdatesAutomatically ? pause.heldPlace : nil
             pause = AutoPause(activityType: new.activityType, pausedAt: place)
@@ -225,7 +217,6 @@ public struct StandardUpdates: Sendable {
 
     private func reasonToHold(notTrusted location: Location) -> RejectionReason? {
         guard settings.deliversUntrusted else { return .notTrusted }
-        if isPausedOnRequest { return .paused }
         guard let last = lastUntrusted else { return nil }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         if let interval = settings.minimumInterval, (0..<interval).contains(seconds) { return .minimumInterval }
@@ -329,7 +320,7 @@ public struct StandardUpdates: Sendable {
         case .tooOld: .init(measured: age, limit: settings.maximumAge)
         case .tooFast: .init(measured: quality.speed(to: location), limit: settings.maximumSpeed)
         case .paused:
-            .init(measured: metres(from: pause.heldPlace, to: location), limit: pause.isPaused ? pause.reach : nil)
+            .init(measured: metres(from: pause.heldPlace, to: location), limit: pause.reach)
         case .stationary:
             .init(
                 measured: metres(from: motion.heldPlace, to: location),
@@ -350,23 +341,8 @@ public struct StandardUpdates: Sendable {
         place.map { location.coordinate.distance(to: $0) }
     }
 
-    /// Pauses on request; without a location, no event is appended yet.
-    public mutating func pauseOnRequest(into events: inout [LocationEvent]) {
-        guard !isPausedOnRequest else { return }
-        let wasPaused = pause.isPaused
-        isPausedOnRequest = true
-        quality.forgetDoubtful()
-        pendingGap = nil
-        forgetKept()
-        guard !wasPaused, let present else { return }
-        events.append(
-            .pause(Pause(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
-    }
-
-    /// Resumes on request; ends an automatic pause, too.
-    public mutating func resumeOnRequest(into events: inout [LocationEvent]) {
-        guard isPaused else { return }
-        isPausedOnRequest = false
+    /// Ends a pause that the client no longer wants.
+    private mutating func resume(into events: inout [LocationEvent]) {
         quality.forgetDoubtful()
         forgetKept()
         pause = AutoPause(activityType: settings.activityType)
@@ -406,7 +382,7 @@ public struct StandardUpdates: Sendable {
 
     private mutating func keep(_ location: Location, _ reason: RejectionReason) {
         if reason == .distanceFilter { turning.note(location, at: motion.position, motion.travel) }
-        guard settings.deliversDepartures, !isPausedOnRequest, reason == .stationary || reason == .paused,
+        guard settings.deliversDepartures, reason == .stationary || reason == .paused,
             let start = motion.doubtfulSince
         else { return }
         kept.keep(.init(location: location, travel: motion.travel, reason: reason), noneBefore: start)
@@ -469,7 +445,6 @@ public struct StandardUpdates: Sendable {
     private mutating func updatePause(
         _ location: Location, gap: Gap?, _ change: MotionEvidence.Change, into events: inout [LocationEvent]
     ) {
-        guard !isPausedOnRequest else { return }
         guard settings.pausesLocationUpdatesAutomatically else {
             if let gap { events.append(.gap(gap)) }
             return

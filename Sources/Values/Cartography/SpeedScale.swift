@@ -7,8 +7,6 @@ public struct SpeedScale: Sendable, Hashable {
     public static let colors = 7
     /// From slow to fast, for a light background; neighbours differ in lightness, so that a print in grey can be read.
     public static let light = ["#2b1c8f", "#6a1fb0", "#a3209b", "#cf3f77", "#ea6a4d", "#f7962f", "#f5c52a"]
-    /// The same for a dark background.
-    public static let dark = ["#6462ea", "#9a5ff2", "#cb62de", "#ee6aa4", "#ff8470", "#ffab52", "#ffd84a"]
 
     /// The unit of speeds.
     public let unit: MapUnit

@@ -4,8 +4,6 @@ public struct Pause: Sendable, Hashable {
     public enum Cause: String, Sendable, Hashable, Codable {
         /// The position did not change for as long as the activity type requires.
         case stationary
-        /// A client requested it.
-        case requested
     }
 
     /// The time of the fix that led to the decision.

@@ -6,7 +6,7 @@ public struct Resume: Sendable, Hashable {
         case displacement
         /// A sustained speed.
         case speed
-        /// A client requested it.
+        /// The client turned automatic pauses off.
         case requested
     }
 

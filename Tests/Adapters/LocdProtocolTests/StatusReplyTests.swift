@@ -68,9 +68,6 @@ import Testing
         #expect(first == second)
         #expect(first.problems == ["lines of the track were lost: see journalctl -u locd"])
         #expect(first.prometheusText == second.prometheusText)
-        // An administrator's pause is not movement.
-        far.recorder.cause = "requested"
-        #expect(far.redacted(for: authorization).recorder.state == .paused)
         #expect(near.redacted(for: authorization, isAdministrator: true).recorder == near.recorder)
     }
 
@@ -103,7 +100,7 @@ import Testing
         full.recorder.remedy = "Make room."
         var paused = full
         paused.recorder.state = .paused
-        paused.recorder.cause = "requested"
+        paused.recorder.cause = "stationary"
         for authorization in [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)] {
             let reply = full.redacted(for: authorization)
             #expect(reply.recorder.detail == nil)

@@ -62,7 +62,7 @@ import Tracks
         }
         #expect(try causes("gap") == Set(OutageCause.allCases.map(\.rawValue)))
         #expect(try causes("loss") == Set(TrackLoss.Cause.allCases.map(\.rawValue)))
-        #expect(try causes("pause") == ["stationary", "requested"])
+        #expect(try causes("pause") == ["stationary"])
         #expect(try causes("resume") == ["displacement", "speed", "requested"])
     }
 

@@ -31,41 +31,19 @@ import Testing
         }
     }
 
-    @Test func pauseAndResumeReachTheSinkInOrder() async {
-        let bench = HubBench()
-        let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
-            bench.receiver.say(.sample(0))
-            await sink.locations(atLeast: 1)
-            bench.clock.advance(by: .seconds(3))
-            manager.pauseUpdatingLocation()
-            await sink.events.wait { $0.count == 2 }
-            #expect(await manager.status.pauseCause == .requested)
-            #expect(await manager.status.since == .seconds(3))
-            manager.resumeUpdatingLocation()
-            await sink.events.wait { $0.count == 3 }
-            bench.receiver.say(.sample(4))
-            let events = await sink.events.wait { $0.count == 4 }
-            #expect(
-                events == [
-                    .location(.sample(0)),
-                    .pause(Pause(timestamp: .sample(0), coordinate: .sample, cause: .requested)),
-                    .resume(Resume(timestamp: .sample(0), coordinate: .sample, cause: .requested)),
-                    .location(.sample(4)),
-                ])
-        }
-    }
-
     @Test func aPauseLetsGoOfTheReceiverUnderPowerSaving() async {
         let bench = HubBench(lookInterval: .seconds(60))
-        let manager = bench.client().manager
+        let (manager, sink) = bench.client { $0.pausesLocationUpdatesAutomatically = true }
         await bench.run {
             await bench.start(manager)
-            manager.pauseUpdatingLocation()
+            for second in 0...300 { bench.receiver.say(.sample(Double(second))) }
             await bench.receiver.calls.wait { $0 == [.start, .stop] }
-            manager.resumeUpdatingLocation()
+            #expect(await manager.status.pauseCause == .stationary)
+            manager.apply(.unfiltered())
             await bench.receiver.calls.wait { $0 == [.start, .stop, .start] }
+            let resume = Resume(timestamp: .sample(300), coordinate: .sample, cause: .requested)
+            let events = await sink.events.wait { $0.last == .resume(resume) }
+            #expect(events.contains { if case .pause = $0 { true } else { false } })
         }
     }
 

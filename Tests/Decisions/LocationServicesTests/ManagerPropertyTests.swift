@@ -23,9 +23,7 @@ import Testing
     /// What a client may ask while fixes come. Deferral is not among it: what it kept is older than what others told.
     private static func ask(_ manager: LocationManager, _ random: inout SeededGenerator) {
         switch Int.random(in: 0..<40, using: &random) {
-        case 0: manager.pauseUpdatingLocation()
-        case 1, 2: manager.resumeUpdatingLocation()
-        case 3: manager.apply(.random(&random))
+        case 0...3: manager.apply(.random(&random))
         case 4: manager.sleep()
         case 5, 6: manager.wake()
         case 7: manager.raiseAccuracy(to: .best, seconds: .random(in: 0...100, using: &random))

@@ -28,15 +28,6 @@ import Testing
         #expect(delivered.count == 4)
     }
 
-    @Test mutating func acrossAPauseItCountsFromTheLastDelivered() {
-        receive([0, 1, 2])
-        updates.pauseOnRequest(into: &events)
-        receive([3, 4])
-        updates.resumeOnRequest(into: &events)
-        receive([5, 9.9, 10, 19])
-        #expect(delivered == [0, 10].map { .sample($0) })
-    }
-
     @Test mutating func timeGoingBackwardsDelaysNothing() {
         receive([5000, 5005])
         receive([0, 5, 10, 15], reset: TimeReset(timestamp: .sample(0), previous: .sample(5005)))

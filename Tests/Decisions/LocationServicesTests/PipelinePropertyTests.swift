@@ -29,9 +29,7 @@ import Testing
                 updates.rejected(reason)
             }
             switch Int.random(in: 0..<80, using: &random) {
-            case 0: updates.pauseOnRequest(into: &events)
-            case 1...4: updates.resumeOnRequest(into: &events)
-            case 5:
+            case 0...4:
                 settings = ManagerSettings.random(&random)
                 settings.deliversDepartures = deliversDepartures
                 updates.apply(settings, into: &events)

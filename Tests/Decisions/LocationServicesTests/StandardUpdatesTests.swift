@@ -49,7 +49,7 @@ import Testing
         var updates = StandardUpdates(settings: .unfiltered { $0.desiredAccuracy = .bestForNavigation })
         let coarse = (0..<5).map { Location.sample(Double($0), accuracy: 2000) }
         #expect(Self.receive(coarse, &updates).locations == coarse)
-        let demand = updates.currentDemand()
+        let demand = updates.demand
         #expect(demand == Demand(desiredAccuracy: .bestForNavigation))
     }
 
@@ -61,16 +61,6 @@ import Testing
         }
         var updates = StandardUpdates(settings: settings)
         #expect(Self.receive([.sample(0), .sample(1, north: 500)], &updates) == [.location(.sample(0))])
-    }
-
-    @Test func theFirstLocationAfterAPauseFromTheBeginningIsDeliveredToo() {
-        var updates = StandardUpdates(settings: .unfiltered { $0.holdsPositionWhenStationary = true })
-        var events: [LocationEvent] = []
-        updates.pauseOnRequest(into: &events)
-        updates.receive(.sample(0), into: &events)
-        updates.resumeOnRequest(into: &events)
-        updates.receive(.sample(1), into: &events)
-        #expect(events.locations == [.sample(1)])
     }
 
     @Test func aClearlyBetterAccuracyPassesTheDistanceForAClient() {
@@ -149,7 +139,7 @@ import Testing
 
     @Test func aStandingReceiverPausesAndADepartureResumes() {
         var updates = Self.pausedUpdates()
-        let demand = updates.currentDemand()
+        let demand = updates.demand
         #expect(updates.isPaused && demand.isPaused)
         let events = Self.receive(
             [.sample(301, north: 10), .sample(302, north: 60), .sample(303, north: 75)], &updates)
@@ -197,51 +187,15 @@ import Testing
         #expect(events.gaps.isEmpty)
     }
 
-    @Test func pausingOnRequestHoldsEverythingBack() {
-        var updates = StandardUpdates(settings: .unfiltered())
-        var events: [LocationEvent] = []
-        updates.pauseOnRequest(into: &events)
-        #expect(events.isEmpty && updates.pauseCause == .requested)
-        updates.resumeOnRequest(into: &events)
-        #expect(events.isEmpty && !updates.isPaused)
-        updates.receive(.sample(0), into: &events)
-        updates.pauseOnRequest(into: &events)
-        updates.pauseOnRequest(into: &events)
-        updates.receive(.sample(1, north: 500), into: &events)
-        updates.receive(.sample(90, north: 600), into: &events)
-        updates.resumeOnRequest(into: &events)
-        updates.resumeOnRequest(into: &events)
-        updates.receive(.sample(91, north: 601), into: &events)
-        let place = Location.sample(90, north: 600).coordinate
-        #expect(
-            events == [
-                .location(.sample(0)), .pause(Pause(timestamp: .sample(0), coordinate: .sample, cause: .requested)),
-                .resume(Resume(timestamp: .sample(90), coordinate: place, cause: .requested)),
-                .location(.sample(91, north: 601)),
-            ])
-        #expect(updates.held == [.paused: 2])
-    }
-
-    @Test func resumingOnRequestEndsAnAutomaticPauseAndItsHole() {
+    @Test func pausesThatAreTurnedOffEndAPauseAndItsHole() {
         var updates = Self.pausedUpdates()
         var events: [LocationEvent] = []
         updates.receive(.sample(4000, north: 900), into: &events)
-        updates.resumeOnRequest(into: &events)
+        updates.apply(.unfiltered(), into: &events)
         updates.receive(.sample(4001, north: 910), into: &events)
         #expect(events.gaps.count == 1 && events.locations.count == 1)
         // It is told once, and not again with a later pause.
         #expect(Self.receive((4002...5000).map { .sample(Double($0), north: 910) }, &updates).gaps.isEmpty)
-    }
-
-    @Test func pausingOnRequestDuringAnAutomaticPauseIsNotReportedTwice() {
-        var updates = Self.pausedUpdates()
-        var events: [LocationEvent] = []
-        updates.pauseOnRequest(into: &events)
-        #expect(events.isEmpty && updates.pauseCause == .requested)
-        // It does not end by itself any more.
-        #expect(Self.receive((301..<400).map { .sample(Double($0), north: Double($0) * 10) }, &updates).isEmpty)
-        updates.resumeOnRequest(into: &events)
-        #expect(events.count == 1)
     }
 
     @Test func aTimeResetStandsBeforeTheFirstLocationOfTheNewTime() {
@@ -251,16 +205,6 @@ import Testing
         let reset = TimeReset(timestamp: .sample(100), previous: .sample(5000))
         updates.receive(.sample(100), timeReset: reset, into: &events)
         #expect(events == [.timeReset(reset), .location(.sample(100))])
-    }
-
-    @Test func afterATimeResetNothingIsStampedWithTheOldTime() {
-        var updates = StandardUpdates(settings: .unfiltered { $0.maximumHorizontalAccuracy = 100 })
-        _ = Self.receive([.sample(5000)], &updates)
-        var events: [LocationEvent] = []
-        let reset = TimeReset(timestamp: .sample(100), previous: .sample(5000))
-        updates.receive(.sample(100, accuracy: 500), timeReset: reset, into: &events)
-        updates.pauseOnRequest(into: &events)
-        #expect(events.map(\.timestamp) == [.sample(100), .sample(100)])
     }
 
     @Test func aTimeResetForgetsTheHoleOfAPause() {
@@ -307,21 +251,6 @@ import Testing
         #expect(!other.isPaused)
     }
 
-    @Test func aRequestedPauseAfterARestartIsNotStampedBeforeTheTrackEnded() {
-        let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(300), pausedAt: nil)
-        var updates = StandardUpdates(settings: .unfiltered(), resumingAfter: seed)
-        var events: [LocationEvent] = []
-        updates.pauseOnRequest(into: &events)
-        #expect(events.map(\.timestamp) == [.sample(300)])
-    }
-
-    @Test func aRequestedPauseHasTheNewestTimeThoughThatLocationWasRefused() {
-        var updates = StandardUpdates(settings: .unfiltered { $0.maximumHorizontalAccuracy = 100 })
-        var events = Self.receive([.sample(0), .sample(1, accuracy: 500)], &updates)
-        updates.pauseOnRequest(into: &events)
-        #expect(events.last == .pause(Pause(timestamp: .sample(1), coordinate: .sample, cause: .requested)))
-    }
-
     @Test func newSettingsHoldAtOnce() {
         var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 1000 })
         var events: [LocationEvent] = []
@@ -356,14 +285,6 @@ import Testing
         // The new activity resumes at 250 m, not at 50.
         #expect(Self.receive((301..<310).map { .sample(Double($0), north: 200) }, &updates).isEmpty)
         #expect(Self.receive((310..<312).map { .sample(Double($0), north: 300) }, &updates).locations.count == 1)
-    }
-
-    @Test func aRequestedPauseOutlivesNewSettings() {
-        var updates = StandardUpdates(settings: ManagerSettings())
-        var events: [LocationEvent] = []
-        updates.pauseOnRequest(into: &events)
-        updates.apply(.unfiltered(), into: &events)
-        #expect(updates.pauseCause == .requested)
     }
 
     @Test func standardUpdatesDeliverAndFilterWhatIsSmoothed() {

@@ -152,7 +152,7 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
     public var state: RecorderStatus.State
     /// s in this state; while recording, only for administrators (root and the user that runs locd)
     public var stateAge: Double?
-    /// Why it failed, or is paused (stationary, requested); the latter only for callers with full accuracy
+    /// Why it failed, or is paused (stationary); the latter only for callers with full accuracy
     public var cause: String?
     /// What failed, with the system's error text: No space left on device; only for callers with full accuracy
     public var detail: String?

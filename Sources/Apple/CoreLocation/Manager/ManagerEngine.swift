@@ -294,7 +294,7 @@ final class ManagerEngine: Sendable {
     private func take(_ event: LocationEvent, of generation: Int) {
         let isCurrent: @Sendable (State) -> Bool = { $0.generation == generation }
         switch event {
-        case .pause(let event) where event.cause == .stationary: pause(of: generation)
+        case .pause: pause(of: generation)
         case .resume: tell(while: isCurrent) { $0.delegate?.locationManagerDidResumeLocationUpdates($0) }
         case .heading(let heading):
             let isDisturbance = state.withLock { state in

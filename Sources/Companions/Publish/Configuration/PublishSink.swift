@@ -14,11 +14,6 @@ public struct PublishSink: Sendable, Hashable {
         case homeAssistant = "homeassistant"
         /// A program that reads JSON lines.
         case command
-
-        /// Whether it goes through a broker.
-        public var isMQTT: Bool { self == .mqtt || self == .homeAssistant }
-        /// Whether it goes to an HTTP server.
-        public var isHTTP: Bool { self == .ownTracksHTTP || self == .traccar }
     }
 
     /// The accuracy of the positions sent.

@@ -85,8 +85,7 @@ package struct WhyDocument {
     }
 
     private func sentence(_ pause: Pause) -> String {
-        let cause = pause.cause == .stationary ? "standing still" : "on request"
-        return "Recording paused at \(clock(pause.timestamp)), \(cause)"
+        "Recording paused at \(clock(pause.timestamp)), standing still"
     }
 
     private func clock(_ time: Timestamp) -> String {

@@ -62,16 +62,6 @@ public final class LocationManager: Sendable {
         send(.stop)
     }
 
-    /// Pauses until ``resumeUpdatingLocation()``.
-    public func pauseUpdatingLocation() {
-        send(.pause)
-    }
-
-    /// Ends a pause, automatic or requested.
-    public func resumeUpdatingLocation() {
-        send(.resume)
-    }
-
     /// Applies new settings without losing state.
     public func apply(_ settings: ManagerSettings) {
         send(.apply(settings))

@@ -6,8 +6,6 @@ enum ManagerInput: Sendable {
     // What is large and rare lies elsewhere, so that reports are moved at little cost.
     indirect case start(StandardUpdates.Seed?)
     case stop
-    case pause
-    case resume
     indirect case apply(ManagerSettings)
     indirect case service(ServiceCommand)
     indirect case authorize(Authorization)
@@ -26,12 +24,6 @@ extension ManagerCore {
             start(resumingAfter: seed, at: moment)
             if authorization.status.isRefusal { refuse() }
         case .stop: stop(at: moment)
-        case .pause:
-            updates?.pauseOnRequest(into: &fromUpdates)
-            passOn(at: moment)
-        case .resume:
-            updates?.resumeOnRequest(into: &fromUpdates)
-            passOn(at: moment)
         case .apply(let new): apply(new, at: moment)
         case .authorize(let new): authorize(new, at: moment)
         case .advise(let command): advise(command)

@@ -86,7 +86,7 @@ extension ManagerCore {
     /// Events of the updates go through the deferral; a pause that began or ended with it is noted.
     mutating func passOn(at moment: Moment) {
         deferral.pass(&fromUpdates, into: &events)
-        guard let isPaused = updates?.isPausedInPlace(), isPaused != wasPaused else { return }
+        guard let isPaused = updates?.isPaused, isPaused != wasPaused else { return }
         wasPaused = isPaused
         stateSince = moment.instant ?? stateSince
     }

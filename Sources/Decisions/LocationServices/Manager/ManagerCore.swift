@@ -110,7 +110,7 @@ struct ManagerCore: ~Copyable, Sendable {
         guard authorization.disclosure != .nothing else { return nil }
         var demands = CombinedDemand()
         services.addDemands(to: &demands)
-        if let demand = updates?.currentDemand() { demands.add(demand) }
+        if let demand = updates?.demand { demands.add(demand) }
         var demand = demands.demand
         // In the background nobody watches: a higher demand is limited to the background's accuracy.
         if background.isActive, let wanted = demand?.desiredAccuracy,

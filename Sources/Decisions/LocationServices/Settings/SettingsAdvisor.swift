@@ -272,16 +272,6 @@ enum SettingsCommand: Sendable, Hashable {
     case powerSupply(PowerSupply?)
     /// The desktop saves power, or no more.
     case powerSaver(Bool)
-
-    /// Whether it replaces an earlier command.
-    func replaces(_ other: SettingsCommand) -> Bool {
-        switch (self, other) {
-        case (.raise, .raise), (.regions, .regions), (.sleep, .sleep), (.powerSupply, .powerSupply),
-            (.powerSaver, .powerSaver):
-            true
-        default: false
-        }
-    }
 }
 
 /// The settings in force instead of the configured ones, and the reason.

@@ -31,7 +31,6 @@ struct OutcomeWords {
         case .notTrusted: "the position is not trusted, and recorder.recordsUntrusted is off"
         case .stationary:
             "standing still" + (fix.measured.map { " (\(metres($0)) from the parked position)" } ?? "")
-        case .paused where limit == nil: "recording paused on request"
         case .paused:
             "recording paused, standing still (\(metres(fix.measured)) from the parked position, "
                 + "resumes beyond \(metres(limit)))"

@@ -295,7 +295,7 @@ public struct TrackStatistics: Sendable {
     private func standing(since pause: Pause) -> OpenPause {
         var open = OpenPause(
             since: pause.timestamp, known: pause.timestamp, place: previous?.coordinate ?? pause.coordinate)
-        if pause.cause == .stationary, interruption == nil, let previous {
+        if interruption == nil, let previous {
             open.since = min(previous.timestamp, pause.timestamp)
         }
         return open

@@ -31,7 +31,7 @@ import Testing
         return [
             .location(location), .location(.sample(2, accuracy: nil)),
             .pause(Pause(timestamp: .sample(3), coordinate: place, cause: .stationary)),
-            .pause(Pause(timestamp: .sample(3), coordinate: nil, cause: .requested)),
+            .pause(Pause(timestamp: .sample(3), coordinate: nil, cause: .stationary)),
             .resume(Resume(timestamp: .sample(4), coordinate: place, cause: .displacement)),
             .gap(Gap(from: .sample(5), to: .sample(65), cause: .unplugged)),
             .timeReset(TimeReset(timestamp: .sample(6), previous: .sample(8))),

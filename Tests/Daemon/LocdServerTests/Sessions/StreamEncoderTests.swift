@@ -21,7 +21,7 @@ import Testing
 
     private let events: [LocationEvent] = [
         .location(.sample(1)), .heading(Heading(timestamp: .sample(1), magneticHeading: 90)),
-        .pause(Pause(timestamp: .sample(2), coordinate: nil, cause: .requested)),
+        .pause(Pause(timestamp: .sample(2), coordinate: nil, cause: .stationary)),
         .visit(Visit(timestamp: .sample(900), arrivalDate: .sample(3), departureDate: nil, coordinate: .sample)),
         .location(.sample(901)),
     ]

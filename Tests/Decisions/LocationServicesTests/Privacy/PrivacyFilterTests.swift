@@ -129,7 +129,7 @@ import Testing
         let reset = LocationEvent.timeReset(TimeReset(timestamp: Self.time(90), previous: Self.time(100)))
         let events: [LocationEvent] = [
             .pause(Pause(timestamp: Self.time(110), coordinate: Self.home, cause: .stationary)),
-            .pause(Pause(timestamp: Self.time(110), coordinate: nil, cause: .requested)),
+            .pause(Pause(timestamp: Self.time(110), coordinate: nil, cause: .stationary)),
             .resume(Resume(timestamp: Self.time(120), coordinate: nil, cause: .speed)),
             .gap(Gap(from: Self.time(100), to: Self.time(130), cause: .noFix)),
             .visit(Visit(timestamp: Self.time(140), arrivalDate: nil, departureDate: nil, coordinate: Self.home)),
