@@ -128,6 +128,21 @@ import Truth
         }
     }
 
+    /// An airliner that takes off, a train that sets off: the receiver smooths the speed for longer than the position.
+    @Test(arguments: [(80.0, 2.2), (55, 0.7)], [0.5, 1, 1.5])
+    func aSpeedThatIsLateIsNoDrag(motion: (speed: Double, gain: Double), delay: Double) {
+        func speed(at time: Double) -> Double { min(max(5, 5 + motion.gain * (time - 300)), motion.speed) }
+        var north = 0.0
+        let fixes = (0..<900).map { second in
+            north += (speed(at: Double(second)) + speed(at: Double(second) - 1)) / 2
+            var fix = Fix.sample(Double(second), north: north, accuracy: 4, speed: speed(at: Double(second) - delay))
+            fix.course = 0
+            return fix
+        }
+        let changes = Self.changes(fixes)
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
     /// A drag to the side may leave the way as long as the speed says.
     @Test func aDragIsNoWrongCourse() throws {
         let fixes = Self.fixes(TruthPath().moving(.stripes(900, 300), at: 5, for: 900))

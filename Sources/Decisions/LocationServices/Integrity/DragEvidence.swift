@@ -27,9 +27,14 @@ struct DragEvidence: Sendable, Codable {
     /// Metres of a part that proves it, and seconds for which the course then counts for nothing.
     static let proof = (metres: 20.0, seconds: 60.0)
 
-    /// A complete part: what the speed does not explain.
+    /// Seconds by which receivers report a speed late: filters that smooth it, mostly of older ones. A vehicle that
+    /// gains 70 m/s is then 140 m further than its speed says.
+    static let delay = 2.0
+
+    /// A complete part: what the speed does not explain, and the mean velocity.
     private struct Part: Codable {
         var way: PlaneVector
+        let velocity: PlaneVector
         let seconds: Double
     }
 
@@ -88,12 +93,15 @@ struct DragEvidence: Sendable, Codable {
             withoutCourse = Self.proof.seconds
             for index in parts.indices { parts[index].way = .zero }
         }
-        parts.append(Part(way: withoutCourse > 0 || hasWrongCourse ? .zero : moved - carried, seconds: time))
+        parts.append(
+            Part(
+                way: withoutCourse > 0 || hasWrongCourse ? .zero : moved - carried, velocity: 1 / time * carried,
+                seconds: time))
         withoutCourse = max(withoutCourse - time, 0)
         (moved, carried, seconds) = (.zero, .zero, 0)
         var all = parts.reduce(0) { $0 + $1.seconds }
         while all > Self.time.all, !parts.isEmpty { all -= parts.removeFirst().seconds }
-        displacement = parts.reduce(.zero) { $0 + $1.way }
+        displacement = withoutDelay(parts.reduce(.zero) { $0 + $1.way })
         learned += time
         let length = displacement.length
         let isFar = length >= max(Self.leap.metres, Self.leap.usual * usual)
@@ -105,6 +113,14 @@ struct DragEvidence: Sendable, Codable {
         guard likely == 0, !isFar else { return }
         let memory = min(max(learned, Self.memory.first), Self.memory.later)
         usual += (length - usual) * min(time / memory, 1)
+    }
+
+    /// A displacement without what a speed that is late explains of it.
+    private func withoutDelay(_ displacement: PlaneVector) -> PlaneVector {
+        guard let first = parts.first, let last = parts.last else { return displacement }
+        let gained = last.velocity - first.velocity
+        let delay = min(max(displacement.dot(gained) / max(gained.square, 1), 0), Self.delay)
+        return displacement - delay * gained
     }
 
     /// Whether the present part is as long as the speed says, and leads elsewhere, of a receiver whose course has not
