@@ -10,7 +10,10 @@ public struct QualityFilter: Sendable {
     /// Seconds; `nil` accepts any age.
     public var maximumAge: Double?
     /// Metres per second that a step of unknown speed may have; `nil` accepts any step.
-    public var maximumSpeed: Double?
+    public var maximumSpeed: Double? {
+        // What passes unjudged leaves a doubt behind that later locations could neither confirm nor deny.
+        didSet { if maximumSpeed == nil { timeReset() } }
+    }
 
     /// Locations that were held back as leaps and are believed now, oldest first.
     package struct Release: Sendable {

@@ -106,4 +106,17 @@ import Testing
         }
         #expect(filter.refusal(of: .sample(40, north: 2), age: nil) == nil)
     }
+
+    @Test func aDoubtEndsWithTheLimit() {
+        var filter = QualityFilter(maximumSpeed: 100)
+        #expect(filter.refusal(of: .sample(0), age: nil) == nil)
+        #expect(filter.refusal(of: .sample(1, north: 5000), age: nil) == .tooFast)
+        filter.maximumSpeed = nil
+        #expect(filter.refusal(of: .sample(3000, north: 5000), age: nil) == nil)
+        filter.maximumSpeed = 100
+        for second in 3001..<3100 {
+            #expect(filter.refusal(of: .sample(Double(second), north: 5000), age: nil) == nil)
+            #expect(filter.release == nil && filter.doubtfulCount == 0)
+        }
+    }
 }
