@@ -41,6 +41,7 @@ extension ErrorEstimates {
         vertical = epoch.verticalAccuracy
         probableVertical = epoch.pgrme?.vertical
         vdop = epoch.vdop
+        resolution = epoch.position?.resolution
     }
 }
 

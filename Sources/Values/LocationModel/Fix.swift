@@ -109,6 +109,8 @@ public struct ErrorEstimates: Sendable, Hashable {
     public var probableHorizontal: Double?
     /// Estimated vertical error, in metres: the interval that contains half of all altitudes (Garmin).
     public var probableVertical: Double?
+    /// Metres from one latitude that the receiver can report to the next.
+    public var resolution: Double?
     /// Vertical dilution of precision. The horizontal one is ``Fix/hdop``.
     public var vdop: Double?
 

@@ -4,11 +4,14 @@ public struct Position: Sendable, Hashable {
     public var latitude: Double
     /// Degrees east, -180...180.
     public var longitude: Double
+    /// Metres from one latitude that can be spelled to the next: 18.5 with two decimals of a minute, 1.85 with three.
+    public var resolution: Double
 
-    /// Takes degrees as they are.
-    public init(latitude: Double, longitude: Double) {
+    /// Takes degrees as they are, and metres.
+    public init(latitude: Double, longitude: Double, resolution: Double = 0) {
         self.latitude = latitude
         self.longitude = longitude
+        self.resolution = resolution
     }
 }
 
@@ -30,21 +33,24 @@ extension FieldReader {
     /// Four fields: `ddmm.mmm`, N or S, `dddmm.mmm`, E or W. `nil` where one of them is missing or malformed: half a
     /// position is none.
     mutating func position() -> Position? {
-        let latitude = degrees(upTo: 90)
+        let spelled = decimal()
         let northing = letter()
         let longitude = degrees(upTo: 180)
         let easting = letter()
-        guard let latitude, let longitude else { return nil }
-        let north: Bool
+        guard let spelled, let latitude = spelled.degrees(upTo: 90), let longitude else { return nil }
+        let (north, east): (Bool, Bool)
         switch northing {
         case UInt8(ascii: "N"): north = true
         case UInt8(ascii: "S"): north = false
         default: return nil
         }
         switch easting {
-        case UInt8(ascii: "E"): return Position(latitude: north ? latitude : -latitude, longitude: longitude)
-        case UInt8(ascii: "W"): return Position(latitude: north ? latitude : -latitude, longitude: -longitude)
+        case UInt8(ascii: "E"): east = true
+        case UInt8(ascii: "W"): east = false
         default: return nil
         }
+        return Position(
+            latitude: north ? latitude : -latitude, longitude: east ? longitude : -longitude,
+            resolution: 1852 / Double(Int64(spelled.unit)))
     }
 }

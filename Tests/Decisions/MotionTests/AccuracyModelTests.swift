@@ -44,6 +44,20 @@ import Testing
         #expect(AccuracyModel.horizontalAccuracy(of: known) == 7)
     }
 
+    /// Of all places that are rounded to one, 68 % lie within the radius.
+    @Test(arguments: [185.2, 18.52, 1.852]) func whatTheSentenceRoundsIsAnError(resolution: Double) throws {
+        let exact = try #require(horizontal())
+        let radius = try #require(horizontal { $0.resolution = resolution })
+        let rounded = (radius * radius - exact * exact).squareRoot()
+        var random = SeededGenerator(seed: 3)
+        let places = (0..<10_000).map { _ in
+            PlaneVector(
+                north: .random(in: -0.5...0.5, using: &random) * resolution,
+                east: .random(in: -0.5...0.5, using: &random) * resolution)
+        }
+        #expect(abs(Double(places.count { $0.length <= rounded }) / 10_000 - 0.68) < 0.02)
+    }
+
     @Test func carrierPhaseHasClassesOfItsOwn() throws {
         func accuracy(_ solution: ErrorEstimates.Solution) throws -> (own: Double, dilution: Double) {
             let own = horizontal { ($0.solution, $0.horizontal) = (solution, 0.014) }

@@ -34,7 +34,7 @@ private let midnight: Int64 = 1_795_219_200_000
         let epoch = try #require(epochs.first)
         #expect(epochs.count == 1)
         #expect(epoch.mode == .fix3D && epoch.time == midnight + 6 * 3_600_000 && epoch.dateSource == .receiver)
-        #expect(epoch.position == Position(latitude: 47.5, longitude: 8.5))
+        #expect(epoch.position?.latitude == 47.5 && epoch.position?.longitude == 8.5)
         #expect(epoch.altitude == 450 && epoch.ellipsoidalAltitude == 497)
         #expect(epoch.course == 45 && epoch.satellitesUsed == 8 && epoch.hdop == 0.9 && epoch.vdop == 1.5)
         #expect(epoch.gst?.altitude == 5)
