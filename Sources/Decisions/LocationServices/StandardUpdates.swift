@@ -532,10 +532,15 @@ public struct StandardUpdates: Sendable {
     private mutating func isDrift(
         _ location: Location, since last: Location, _ seconds: Double, _ filter: Double
     ) -> Bool {
-        guard settings.filtersDrift, seconds > 0, motion.isSlow else { return false }
-        let reach = min(
+        guard settings.filtersDrift, seconds > 0, motion.isOnFoot(at: location) else { return false }
+        // Of errors that are new with each fix, the first beyond a distance is one that is far off.
+        let fresh = min(
+            MotionThresholds.freshDriftsBetweenLocations * motion.drift(over: 1),
+            MotionThresholds.mostFiltersOfFreshDrift * filter)
+        let slow = min(
             MotionThresholds.driftsBetweenLocations * motion.drift(over: seconds),
             MotionThresholds.mostFiltersOfDrift * filter)
+        let reach = motion.isSlow ? max(slow, fresh) : fresh
         return reach > filter && location.coordinate.isNearer(than: reach, to: last.coordinate)
     }
 

@@ -212,6 +212,11 @@ package enum MotionThresholds {
     package static let driftsBetweenLocations = 6.5
     /// The distance filter times this is the most that drift may make of it. *choice*
     package static let mostFiltersOfDrift = 1.6
+    /// The same for what is new each second, for all that goes at the pace of people. Chosen, with the next, on white
+    /// noise round a rectangle of 400 × 300 m and the ways of `Examiner` of TruthJudge, seeds 0 to 4. *choice*
+    package static let freshDriftsBetweenLocations = 5.0
+    /// The distance filter times this is the most that it may make of it. *choice*
+    package static let mostFiltersOfFreshDrift = 4.0
     /// Metres by which a way must be longer than the straight line to be a turn.
     package static let leastDetour = 1.0
     /// The distance filter in such detours: a bend costs no more than an eighth of the way. *choice*

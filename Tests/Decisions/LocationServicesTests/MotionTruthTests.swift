@@ -65,6 +65,19 @@ import Truth
         #expect((60...130).contains(parts.reduce(0, +) / 6), "\(parts)")
     }
 
+    /// Each fix is a new draw, and the first that lies beyond the distance filter is one that is far off.
+    @Test(arguments: [(TruthReceiver.Speed.doppler, 1.03), (.none, 1.05), (.fromPositions, 1.05)])
+    func whiteNoiseMakesNoWalkLonger(speed: TruthReceiver.Speed, most: Double) {
+        var receiver = Self.receiver(speed)
+        receiver.noise = TruthNoise(deviation: 3, timeConstant: 0)
+        let path = TruthPath().standing(120).moving(.round(400, 300), at: 1.4, for: 1200)
+        let parts = (0..<3 as Range<UInt64>).map { seed in
+            let score = TruthScore(receiver.fixes(of: path, seed: seed), of: path)
+            return score.recorded / score.truth
+        }
+        #expect((0.97...most).contains(parts.reduce(0, +) / 3), "\(parts)")
+    }
+
     /// Another generator: correlated errors of the Doppler speed, rounded positions, reflections.
     @Test(arguments: [0.05, 0.1, 0.2]) func correlatedErrorsOfTheSpeedHideNoWalk(deviation: Double) {
         let parts = (50..<53 as Range<UInt64>).map { seed in

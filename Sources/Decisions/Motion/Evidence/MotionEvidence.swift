@@ -147,6 +147,12 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         isMoving && speeds.areMeasured && max(reportedPace, location.speed ?? 0) < MotionThresholds.runningSpeed
     }
 
+    /// Whether it moves at the pace of people.
+    package func isOnFoot(at location: Location) -> Bool {
+        let reported = speeds.arePositions ? 0 : max(reportedPace, location.speed ?? 0)
+        return isMoving && max(pace, reported) < MotionThresholds.runningSpeed
+    }
+
     /// What the track may be in parts of the way of measured speeds.
     package var mostOfWay: Double { speeds.hasCourse ? MotionThresholds.mostOfWay : 1 }
 
