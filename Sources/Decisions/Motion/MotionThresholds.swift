@@ -244,6 +244,18 @@ package enum MotionThresholds {
     /// The mean cosine between these changes and the positions', at most: 0 for speeds of their own, 0.5 to 1 for
     /// differences of positions.
     static let mostAgreement = 0.3
+    // The next figures, to `doubtfulRange`, were chosen on seeds 0 to 11 of `market` without a speed, and on 1,000 runs
+    // of two hours of parked `SecondReceiver`s with σ 8 m and time constants of 20 to 300 s (seeds 95,000 to 95,199 and
+    // 240,000 to 240,099), of which the farthest reached 1.56.
+
+    /// Seconds of places that are compared to find out whether it ranges over more than drift. *choice*
+    static let rangeMemory = 400.0
+    /// Their deviation from their mean, per axis, in those of a parked receiver that prove motion; of few places more.
+    static let deviationsOfRange = 1.6
+    /// How many times as large as claimed an error may be, up to ``usualAccuracy``.
+    static let mostOptimism = 3.0
+    /// The part of the proof from which locations are kept for it. *choice*
+    static let doubtfulRange = 0.3
     // The next figures, to `driftsOfWay`, were chosen on seeds 0 to 3 and 31,000 to 31,003 of `market` of
     // Tests/Support/Truth, and judged on others.
 

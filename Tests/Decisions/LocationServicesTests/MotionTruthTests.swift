@@ -65,6 +65,29 @@ import Truth
         #expect((60...130).contains(parts.reduce(0, +) / 6), "\(parts)")
     }
 
+    /// In 120 × 80 m it ranges over more than any parked receiver that claims its accuracy.
+    @Test(arguments: [(1.0, 5.0), (1, 60), (2, 20), (2, 300)])
+    func withoutASpeedAWalkIsRecordedFromTheFirstFixOn(deviation: Double, timeConstant: Double) {
+        let parts = stride(from: 40 as UInt64, to: 58, by: 3).map { seed in
+            var receiver = Self.receiver(.none)
+            receiver.noise = TruthNoise(deviation: deviation, timeConstant: timeConstant)
+            return Self.market(after: 0, seed: seed) { receiver.fixes(of: $0, seed: seed) }
+        }
+        #expect((60...130).contains(parts.reduce(0, +) / 6), "\(parts)")
+    }
+
+    @Test(arguments: [(5.0, 0.0), (20, 3), (60, 3), (120, 3), (300, 0)], [nil, 1.0 / 3])
+    func aParkedReceiverThatClaimsTooMuchIsNoWalk(noise: (Double, Double), claims: Double?) {
+        for seed in 600..<603 as Range<UInt64> {
+            let receiver = SecondReceiver {
+                ($0.parts, $0.smoothing) = ([.init(8, noise.0)], noise.1)
+                ($0.speed, $0.claims) = (.none, claims)
+            }
+            let score = TruthScore(receiver.fixes(of: TruthPath().standing(3600), seed: seed))
+            #expect(score.recorded == 0 && score.resumptions == 0, "seed \(seed): \(score.recorded)")
+        }
+    }
+
     /// Each fix is a new draw, and the first that lies beyond the distance filter is one that is far off.
     @Test(arguments: [(TruthReceiver.Speed.doppler, 1.03), (.none, 1.05), (.fromPositions, 1.05)])
     func whiteNoiseMakesNoWalkLonger(speed: TruthReceiver.Speed, most: Double) {
@@ -195,11 +218,14 @@ import Truth
         #expect(score.recorded <= 0.005 * score.raw, "\(score.recorded) of \(score.raw)")
     }
 
-    @Test func aBoatThatSwingsAtItsAnchorIsHeld() {
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler])
+    func aBoatThatSwingsAtItsAnchorIsHeld(speed: TruthReceiver.Speed) {
         var settings = TruthScore.recorder
         settings.activityType = .otherNavigation
         let path = TruthPath().moving(.swinging(30, 40), at: 0.15, for: 1800)
-        let score = TruthScore(Self.receiver(.doppler).fixes(of: path, seed: 1), of: path, settings: settings)
+        var receiver = Self.receiver(speed)
+        receiver.noise = TruthNoise(deviation: 1, timeConstant: 60)
+        let score = TruthScore(receiver.fixes(of: path, seed: 1), of: path, settings: settings)
         #expect(score.recorded == 0 && score.pauses == 1 && score.resumptions == 0)
     }
 

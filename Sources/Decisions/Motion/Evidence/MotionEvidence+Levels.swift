@@ -18,6 +18,7 @@ extension MotionEvidence {
                     speeds.compare(step, path, isFrequent: index < MotionThresholds.highestFirstLevel)
                 }
                 if index == 2 { addWay(block, step, seconds) }
+                if index == 3, let since = ranges(block, accuracy) { proof = min(proof ?? since, since) }
                 if index <= MotionThresholds.highestSpeedLevel, block.isReported, last.isReported {
                     compareSpeeds(block.velocity, last.velocity, seconds, at: index, block, speedAccuracy, &stops)
                 }
@@ -36,7 +37,8 @@ extension MotionEvidence {
         believe(accuracy)
         evidenceSince = 1e11
         if !isMoving {
-            if measuredWay > 0 { evidenceSince = measuredSince }
+            if let since = places.doubtfulSince { evidenceSince = since }
+            if measuredWay > 0 { evidenceSince = min(evidenceSince, measuredSince) }
             for index in levels.indices {
                 if levels[index].evidence > 0 { evidenceSince = min(evidenceSince, levels[index].since) }
                 if levels[index].speedEvidence > 0 { evidenceSince = min(evidenceSince, levels[index].speedSince) }
@@ -59,6 +61,22 @@ extension MotionEvidence {
         // Convergence ends: what proves motion goes on.
         let settled = settlesUntil + 3 * MotionThresholds.shortestBlock * Double(1 << index)
         return settlesUntil > 0 && now < settled ? nil : levels[index].since
+    }
+
+    /// Since when it moves, if it ranges over more than a parked receiver drifts, claims too good included. What was
+    /// learned of its noise meanwhile was motion, but for what is new each second.
+    private mutating func ranges(_ block: MotionBlock, _ accuracy: Double?) -> Double? {
+        // A boat swings at its anchor, and measured speeds say more.
+        guard !isMoving, !isSettling, !speeds.areMeasured, leastSpeed < MotionThresholds.standingSpeed else {
+            return nil
+        }
+        let claimed = accuracy ?? MotionThresholds.usualAccuracy
+        let believed = min(MotionThresholds.mostOptimism * claimed, max(MotionThresholds.usualAccuracy, claimed))
+        let deviation = max(believed / 1.510, MotionThresholds.leastUsualDrift)
+        guard let since = places.add(block.position, at: block.time, deviation: deviation) else { return nil }
+        for index in levels.indices.dropFirst() { levels[index].drift = LearnedNoise() }
+        (isDriftKnown, widestDrift) = (false, 0)
+        return since
     }
 
     /// Whether the positions go along with the reported speeds.

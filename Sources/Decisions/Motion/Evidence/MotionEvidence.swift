@@ -68,6 +68,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Seconds: when what was noted was believed last.
     var believedAt = 0.0
 
+    /// Where it was in the last minutes, while it seems to stand.
+    var places = RecentPlaces()
     var speeds = ReportedSpeeds()
     /// Metres that measured speeds lead, above what they show while nothing moves.
     var measuredWay = 0.0
@@ -111,7 +113,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear, leap,
             distanceAtReturn ?? 0, measuredWay, measuredSince, stoppedAt,
         ]
-        return levels.count == MotionThresholds.motionLevels && marks.count < 14
+        return levels.count == MotionThresholds.motionLevels && marks.count < 14 && places.isValid
             && (0...MotionThresholds.highestFirstLevel).contains(firstLevel) && levels.allSatisfy(\.isValid)
             && latest?.isValid != false && scale.isValid && numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 }
     }
@@ -225,6 +227,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         }
         speeds.forget()
         measuredWay = 0
+        places = RecentPlaces()
         return since
     }
 
@@ -336,6 +339,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     private mutating func restart() {
         for index in levels.indices { levels[index].restart() }
         measuredWay = 0
+        places = RecentPlaces()
         (filling, fillingPath, fillingTime, fillingCount, speedsInBlock) = (.zero, .zero, 0, 0, 0)
         (closedTime, closedPath) = (now, path)
     }
