@@ -164,6 +164,7 @@ public struct StandardUpdates: Sendable {
     ) -> RejectionReason? {
         if let timeReset { reset(timeReset, into: &events) }
         if !revised.isEmpty { revised.removeAll() }
+        if received.integrity == .notTrusted { return receive(notTrusted: received, into: &events) }
         if let reason = quality.refusal(of: received, age: age) {
             if reason == .tooFast { gaps.doubted(received.timestamp) } else { gaps.rejected(reason) }
             held[reason, default: 0] += 1
@@ -199,10 +200,9 @@ public struct StandardUpdates: Sendable {
 
     /// Takes a location that is not trusted. It is delivered by distance and interval alone, and nothing is concluded
     /// from it.
-    mutating func receive(
-        notTrusted location: Location, timeReset: TimeReset? = nil, into events: inout [LocationEvent]
+    private mutating func receive(
+        notTrusted location: Location, into events: inout [LocationEvent]
     ) -> RejectionReason? {
-        if let timeReset { reset(timeReset, into: &events) }
         gaps.rejected(.notTrusted)
         isBroken = true
         if let reason = reasonToHold(notTrusted: location) {

@@ -14,8 +14,6 @@ extension ManagerCore {
     /// Takes a report.
     mutating func receive(_ report: HubReport, at moment: Moment) {
         switch report {
-        case .location(let location, let reset, let arrival) where location.integrity == .notTrusted:
-            receive(notTrusted: location, reset, arrival: arrival, at: moment)
         case .integrity(let change):
             guard updates != nil else { return }
             updates?.judged(change, into: &fromUpdates)
@@ -44,26 +42,6 @@ extension ManagerCore {
             services.receive(report, into: &events)
             // As above.
             for case .region(let event) in events[count...] { updates?.forgetKept(before: event.timestamp) }
-        }
-    }
-
-    /// A location that is not trusted is passed on, and decides nothing.
-    private mutating func receive(
-        notTrusted location: Location, _ reset: TimeReset?, arrival: Duration?, at moment: Moment
-    ) {
-        let isUpdating = updates != nil
-        var reason: RejectionReason?
-        if isUpdating {
-            reason = updates?.receive(notTrusted: location, timeReset: reset, into: &fromUpdates) ?? nil
-            passOn(at: moment)
-        }
-        services.receive(notTrusted: location, timeReset: reset, isUpdating: isUpdating, into: &events)
-        guard isUpdating else { return }
-        if past.isKept, let arrival {
-            past.note(
-                FixOutcome(
-                    reason, figures: .init(measured: location.horizontalAccuracy), timestamp: location.timestamp,
-                    arrival: arrival))
         }
     }
 

@@ -149,25 +149,21 @@ struct OtherServices: ~Copyable, Sendable {
     ) {
         // The hub delivers the latest location again to a client that restarts.
         guard timeReset != nil || location != latest else { return }
-        latest = location
         latestTime = location.timestamp
         if let timeReset { reset(timeReset, isUpdating: isUpdating, into: &events) }
+        guard location.integrity != .notTrusted else {
+            // Only who asks for one, and may have it, gets it.
+            _ = leaps.giveUpDoubtful()
+            if settings.deliversUntrusted, let outcome = request?.receive(location) { finish(outcome, into: &events) }
+            return
+        }
+        latest = location
         if leaps.refusal(of: location, age: nil) == nil {
             if let outcome = request?.receive(location) { finish(outcome, into: &events) }
             believe(location, isDelivered: isDelivered, into: &events)
             if let activity = activity?.receive(location) { events.append(.activity(activity)) }
         }
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
-    }
-
-    /// Takes a location that is not trusted: only who asks for one, and may have it, gets it.
-    mutating func receive(
-        notTrusted location: Location, timeReset: TimeReset?, isUpdating: Bool, into events: inout [LocationEvent]
-    ) {
-        if let timeReset { reset(timeReset, isUpdating: isUpdating, into: &events) }
-        latestTime = location.timestamp
-        _ = leaps.giveUpDoubtful()
-        if settings.deliversUntrusted, let outcome = request?.receive(location) { finish(outcome, into: &events) }
     }
 
     /// The receiver's time went back.
