@@ -20,7 +20,7 @@ extension Fix {
         course = epoch.course
         satellitesUsed = epoch.satellitesUsed
         hdop = epoch.hdop
-        warnings = Warnings(rawValue: epoch.warnings.rawValue)
+        (isJammed, hasGoodAntenna) = (epoch.warnings.isJammed, epoch.warnings.hasGoodAntenna)
         errors = ErrorEstimates(epoch)
     }
 }

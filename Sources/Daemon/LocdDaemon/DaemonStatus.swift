@@ -44,11 +44,11 @@ struct DaemonStatus: LocationService {
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
             problems: configuration.problems(showsWords: showsWords) + neglect)
-        if hubStatus.integrity != .trusted {
-            let (state, reasons) = (hubStatus.integrity, hubStatus.integrityReasons)
+        if let change = hubStatus.integrity, change.state != .trusted {
             reply.integrity = IntegrityStatus(
-                state: state, reasons: reasons.map(\.rawValue), since: hubStatus.integritySince?.description,
-                remedy: IntegrityWords.remedy(state, reasons))
+                state: change.state, reasons: change.reasons.map(\.rawValue), since: change.since.description,
+                summary: IntegrityWords.sentence(change.state, change.reasons),
+                remedy: IntegrityWords.remedy(change.state, change.reasons))
         }
         reply.motion = await motion(hubStatus, at: now)
         // Of clients, the socket adds its own.

@@ -15,12 +15,10 @@ extension Doctor {
                 .daemon, .warning,
                 "running, but with another configuration: it reads \(status.receiver.source)",
                 remedy: "Restart it: systemctl restart locd.")
-        case .status(let status) where status.integrity != nil:
-            let reasons = status.integrity?.reasons.compactMap(IntegrityReason.init(rawValue:)) ?? []
-            let state = status.integrity?.state ?? .doubtful
-            let words = IntegrityWords.sentence(state, reasons)
-            return DoctorCheck(.daemon, .warning, "running; \(words)", remedy: status.integrity?.remedy)
         case .status(let status):
+            if let found = status.integrity {
+                return DoctorCheck(.daemon, .warning, "running; \(found.summary)", remedy: found.remedy)
+            }
             return DoctorCheck(
                 .daemon, .ok, "version \(status.version) is running and answers at \(configuration.api.socket)")
         case .notRunning:

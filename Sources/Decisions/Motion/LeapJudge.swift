@@ -79,8 +79,8 @@ package struct LeapJudge: Sendable, Hashable, Codable {
 
     private var believed: Run?
     private var doubt: Run?
-    /// The first location of ``doubt``.
-    private var first: Location?
+    /// The first location in doubt.
+    package private(set) var first: Location?
     /// When the first location was in doubt since the last believed one.
     private var since: Timestamp?
     /// Square metres: what steps are off.
@@ -94,8 +94,9 @@ package struct LeapJudge: Sendable, Hashable, Codable {
 
     /// The last location that was believed.
     package var last: Location? { believed?.last }
-    /// Whether locations are in doubt.
+    /// Whether locations are in doubt, and enough of them agree with each other.
     package var isInDoubt: Bool { doubt != nil }
+    package var isAgreed: Bool { doubt?.count ?? 0 >= Self.confirmations }
 
     /// Whether this type can have written it: a file may contain anything.
     package var isValid: Bool {

@@ -86,7 +86,7 @@ struct StatusCommand: AsyncParsableCommand {
                 status.integrity == nil
                 ? DayOfStatus.sentence(of: status, shown.calendar, at: Console.now).text(shown, at: Console.now) : nil
             if line {
-                let parts = [text.integritySummary, day, text.receiverSummary, UseText(uses, users: users).summary]
+                let parts = [status.integrity?.summary, day, text.receiverSummary, UseText(uses, users: users).summary]
                 try Console.tell(parts.compactMap(\.self).joined(separator: " · ") + "\n")
             } else {
                 try Console.tell((day.map { "\($0)\n" } ?? "") + text.text)

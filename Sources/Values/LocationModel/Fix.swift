@@ -39,25 +39,12 @@ public struct Fix: Sendable, Hashable {
     public var hdop: Double?
     /// The receiver's own error estimates; used if ``horizontalAccuracy`` and ``verticalAccuracy`` are `nil`.
     public var errors = ErrorEstimates()
-    /// What the receiver says of its antenna and of jamming.
-    public var warnings: Warnings = []
+    /// Whether the receiver says that it is jammed.
+    public var isJammed = false
+    /// Whether it says that its antenna is good, or open or short-circuited; `nil` if it says neither.
+    public var hasGoodAntenna: Bool?
     /// Whether the fix comes from a simulator or a recording.
     public var isSimulated: Bool
-
-    /// What a receiver says of its own reception.
-    public struct Warnings: OptionSet, Sendable, Hashable {
-        /// The bits.
-        public let rawValue: UInt8
-        /// It is jammed.
-        public static let jamming = Warnings(rawValue: 1)
-        /// Its antenna is open or short-circuited.
-        public static let antennaBad = Warnings(rawValue: 2)
-        /// Its antenna is good.
-        public static let antennaGood = Warnings(rawValue: 4)
-
-        /// Warnings of these bits.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-    }
 
     /// Creates a fix with only a mode and the given values.
     public init(mode: Mode, timestamp: Timestamp? = nil, coordinate: Coordinate? = nil, isSimulated: Bool = false) {

@@ -269,7 +269,8 @@ import Testing
         box.daemon = .status(ScriptedBox.status("serial:/dev/ttyUSB0"))
         try await expect(.daemon, .warning, "systemctl restart locd")
         var status = ScriptedBox.status("gpsd://localhost:2947")
-        status.integrity = IntegrityStatus(state: .doubtful, reasons: ["jamming"], remedy: "Leave the area.")
+        status.integrity = IntegrityStatus(
+            state: .doubtful, reasons: ["jamming"], summary: "Position doubtful: jamming", remedy: "Leave the area.")
         box.daemon = .status(status)
         try await expect(.daemon, .warning, "jamming", "Leave the area.")
     }

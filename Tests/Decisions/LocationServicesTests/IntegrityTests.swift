@@ -278,9 +278,9 @@ import Truth
         var states: [IntegrityState] = []
         for (index, fix) in Self.fixes(TruthPath().standing(400)).enumerated() {
             var fix = fix
-            if index < 100 { fix.warnings = .antennaGood }
+            if index < 100 { fix.hasGoodAntenna = true }
             if index >= 200 { fix.errors.solution = .estimated }
-            if index >= 300 { fix.warnings = [.antennaBad] }
+            if index >= 300 { fix.hasGoodAntenna = false }
             _ = integrity.receive(fix, gate.judge(fix), at: .seconds(index))
             states.append(integrity.state)
         }

@@ -27,7 +27,8 @@ import Testing
     @Test func aPositionThatIsNotTrustedIsSaidFirst() throws {
         var status = try Statuses.fixed()
         status.integrity = IntegrityStatus(
-            state: .notTrusted, reasons: ["timeStep"], since: "2026-11-21T05:59:00Z", remedy: "Do not navigate by it.")
+            state: .notTrusted, reasons: ["timeStep"], since: "2026-11-21T05:59:00Z",
+            summary: "Position NOT TRUSTED: the receiver's time stepped", remedy: "Do not navigate by it.")
         let lines = StatusText(status).text.split(separator: "\n").prefix(3)
         #expect(
             lines == [

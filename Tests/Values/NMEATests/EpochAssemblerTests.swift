@@ -45,12 +45,15 @@ private let midnight: Int64 = 1_795_219_200_000
             let feed = Feed(time: "060000.00")
             return reports((sentences.map(line).joined() + feed.rmc + feed.gga).utf8).epochs.first?.warnings
         }
-        #expect(warnings() == [])
-        #expect(warnings("GNTXT,01,01,02,ANTSTATUS=OK") == .antennaGood)
-        #expect(warnings("GPTXT,01,01,01,ANTENNA OK", "GNTXT,01,01,02,ANTSTATUS=OPEN") == .antennaBad)
-        #expect(warnings("GPTXT,01,01,01,ANTENNA SHORT", "PMTKSPF,2") == [.antennaBad, .jamming])
+        let none = warnings()
+        #expect(none?.isJammed == false && none?.hasGoodAntenna == nil)
+        #expect(warnings("GNTXT,01,01,02,ANTSTATUS=OK")?.hasGoodAntenna == true)
+        let bad = warnings("GPTXT,01,01,01,ANTENNA OK", "GNTXT,01,01,02,ANTSTATUS=OPEN")
+        #expect(bad?.hasGoodAntenna == false && bad?.isJammed == false)
+        let both = warnings("GPTXT,01,01,01,ANTENNA SHORT", "PMTKSPF,2")
+        #expect(both?.hasGoodAntenna == false && both?.isJammed == true)
         #expect(
-            warnings("PMTKSPF,3", "PMTKSPF,1", "GNTXT,01,01,02,ANTSTATUS=DONTKNOW", "GNTXT,01,01,02,SPG 4.04") == [])
+            warnings("PMTKSPF,3", "PMTKSPF,1", "GNTXT,01,01,02,ANTSTATUS=DONTKNOW", "GNTXT,01,01,02,SPG 4.04") == none)
     }
 
     /// How many epochs have been reported after each sentence.

@@ -58,14 +58,17 @@ public struct IntegrityStatus: Codable, Sendable, Hashable {
     public var reasons: [String]
     /// The receiver's time when the state began, UTC, RFC 3339
     public var since: String?
+    /// The state and the reasons, in a sentence
+    public var summary: String
     /// What it means, and what to do about it, in a sentence or two
     public var remedy: String
 
     /// All members.
-    public init(state: IntegrityState, reasons: [String], since: String? = nil, remedy: String) {
+    public init(state: IntegrityState, reasons: [String], since: String? = nil, summary: String, remedy: String) {
         self.state = state
         self.reasons = reasons
         self.since = since
+        self.summary = summary
         self.remedy = remedy
     }
 }

@@ -32,9 +32,8 @@ extension GPSDReport {
         fix.speed = finite(tpv.speed)
         fix.course = finite(tpv.track)
         fix.errors.solution = ErrorEstimates.Solution(gpsd: tpv.status)
-        if tpv.jam >= Self.jamming { fix.warnings.insert(.jamming) }
-        if tpv.antenna == 1 { fix.warnings.insert(.antennaGood) }
-        if tpv.antenna == 2 || tpv.antenna == 3 { fix.warnings.insert(.antennaBad) }
+        fix.isJammed = tpv.jam >= Self.jamming
+        if (1...3).contains(tpv.antenna) { fix.hasGoodAntenna = tpv.antenna == 1 }
         // Before 3.19 only its two parts were said, and whose figures they were nobody can tell: no speed's is made of
         // them.
         let eph = finite(tpv.eph)

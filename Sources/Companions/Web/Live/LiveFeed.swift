@@ -123,8 +123,7 @@ package struct LiveFeed: Sendable {
             line.member("reachable", true)
             line.member("accuracy", permission.disclosure == .everything ? "full" : "reduced")
             line.member("receiver", status.receiver.state.rawValue)
-            let text = StatusText(status)
-            line.member("sentence", text.integritySummary ?? text.receiverSummary)
+            line.member("sentence", status.integrity?.summary ?? StatusText(status).receiverSummary)
             if status.integrity?.state == .notTrusted { line.member("untrusted", true) }
             if let remedy = status.integrity?.remedy ?? status.receiver.remedy { line.member("remedy", remedy) }
             line.member("locationAge", status.locationAge, decimals: 1)

@@ -329,12 +329,8 @@ extension LocationHub {
         /// How many managers need locations.
         public var managers = 0
 
-        /// Whether the position is to be trusted.
-        public var integrity = IntegrityState.trusted
-        /// What speaks against the position.
-        public var integrityReasons: [IntegrityReason] = []
-        /// The receiver's time when that state began.
-        public var integritySince: Timestamp?
+        /// Whether the position is to be trusted; `nil` if it always was.
+        public var integrity: IntegrityChange?
 
         var latestLocation: Location?
         var latestArrival: Duration?
@@ -346,8 +342,7 @@ extension LocationHub {
             latestArrival = core.latest?.arrival
             latestZone = core.latest.flatMap { core.zones.zone(at: $0.location.coordinate) }
             sky = core.sky
-            (integrity, integrityReasons) = (core.integrity.state, core.integrity.reasons)
-            integritySince = core.integrity.since
+            integrity = core.integrity.change
             accepted = core.accepted
             rejected = core.rejected
             altitudesRejected = core.gate.altitudesRejected

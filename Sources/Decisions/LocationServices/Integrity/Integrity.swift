@@ -8,23 +8,6 @@ package import LocationModel
 /// With 2 points the position is doubtful, with 4 it is not trusted. Every sign ends some time after it was last seen,
 /// so that no verdict is permanent.
 public struct Integrity: Sendable {
-    /// What several signs share: those of one group may have one cause, and count once.
-    enum Group: String, Sendable, Codable { case position, time, signal, geometry, receiver }
-
-    /// Something that speaks against the position.
-    struct Sign: Sendable, Codable {
-        let reason: IntegrityReason
-        let group: Group
-        /// 1 for a weak sign, 2 for a clear one, 4 for one that suffices.
-        var points: Int
-        /// Seconds for which it counts after it was last seen.
-        var lasts: Double
-
-        init(_ reason: IntegrityReason, _ group: Group, points: Int, lasting seconds: Double) {
-            (self.reason, self.group, self.points, lasts) = (reason, group, points, seconds)
-        }
-    }
-
     /// Points from which a position is doubtful, and not trusted.
     private static let limits = (doubtful: 2, notTrusted: 4)
     /// Seconds that pass at most between two fixes.
@@ -32,37 +15,25 @@ public struct Integrity: Sendable {
     /// Seconds between two sky views, at least.
     private static let views = 0.75
 
-    /// A sign, and until when it counts.
-    fileprivate struct Raised: Sendable, Codable {
-        var sign: Sign
-        var until: Double
-    }
-
     /// The state kept across restarts. What signals and clocks have taught is learned anew.
     public struct State: Sendable, Codable {
         fileprivate var change: IntegrityChange?
-        fileprivate var signs: [Raised] = []
-        fileprivate var now = 0.0
+        fileprivate var signs = IntegritySigns()
         fileprivate var position = PositionEvidence()
         fileprivate var report = ReceiverEvidence()
         fileprivate var latest: Timestamp?
         fileprivate var newest: Timestamp?
 
         /// Whether this type can have written it.
-        public var isValid: Bool {
-            (0..<1e12).contains(now) && signs.count <= IntegrityReason.allCases.count
-                && signs.allSatisfy { $0.until < now + 1e6 } && position.isValid
-        }
+        public var isValid: Bool { signs.isValid && position.isValid }
     }
 
     /// What is kept across restarts.
     package private(set) var kept: State
+    /// The latest change; `nil` before the first.
+    package var change: IntegrityChange? { kept.change }
     /// The present state.
     package var state: IntegrityState { kept.change?.state ?? .trusted }
-    /// What led to it, in the order of appearance.
-    package var reasons: [IntegrityReason] { kept.change?.reasons ?? [] }
-    /// The receiver's time when the state began; `nil` before the first.
-    package var since: Timestamp? { kept.change?.since }
 
     private var time = TimeEvidence()
     private var signal = SignalEvidence()
@@ -81,25 +52,25 @@ public struct Integrity: Sendable {
         _ fix: Fix, _ verdict: FixGate.Verdict, at instant: Duration?, system: Timestamp? = nil
     ) -> IntegrityChange? {
         advance(to: fix.timestamp, instant)
-        if let found = kept.report.receive(fix) { raise(found) }
+        kept.report.receive(fix, into: &kept.signs)
         if let instant, let timestamp = fix.timestamp, fix.mode != .none {
-            if let found = time.receive(timestamp, at: instant.seconds, system: system) { raise(found) }
+            time.receive(timestamp, at: instant.seconds, system: system, into: &kept.signs)
         }
+        var hasFix: Bool?
         switch verdict {
         case .accepted(let location, let reset):
+            hasFix = true
             kept.newest = location.timestamp
             if reset != nil { kept.position.timeReset() }
-            if let found = kept.position.receive(location) { raise(found) }
-            if let found = kept.report.receive(altitudesOf: fix, location) { raise(found) }
-            signal.fixed(location, at: kept.now)
-        case .rejected(.frozen):
-            if PositionEvidence.isSure(fix) { raise(Sign(.frozenPosition, .position, points: 2, lasting: 10)) }
+            kept.position.receive(location, into: &kept.signs)
+            kept.report.receive(altitudesOf: fix, location, into: &kept.signs)
+        case .rejected(.frozen): if PositionEvidence.isSure(fix) { kept.signs.raise(.frozenPosition) }
         case .rejected(.noFix):
-            signal.lostFix()
+            hasFix = false
             time.searching()
         case .rejected: break
         }
-        if let found = signal.lasting(at: kept.now) { raise(found) }
+        signal.receive(hasFix: hasFix, into: &kept.signs)
         return conclude()
     }
 
@@ -107,53 +78,124 @@ public struct Integrity: Sendable {
     package mutating func receive(_ sky: SkyView, at instant: Duration?) -> IntegrityChange? {
         advance(to: sky.timestamp, instant)
         // A receiver, or gpsd, may repeat a view for each of ten fixes a second.
-        guard viewed.map({ kept.now - $0 >= Self.views }) ?? true else { return conclude() }
-        viewed = kept.now
-        for found in signal.receive(sky, at: kept.now) { raise(found) }
-        if let found = geometry.receive(sky, at: kept.now) { raise(found) }
+        guard viewed.map({ kept.signs.now - $0 >= Self.views }) ?? true else { return conclude() }
+        viewed = kept.signs.now
+        signal.receive(sky, into: &kept.signs)
+        geometry.receive(sky, into: &kept.signs)
         return conclude()
     }
 
     private mutating func advance(to timestamp: Timestamp?, _ instant: Duration?) {
         // The data's own time, so that a replay finds the same; only its step against the clock needs one.
+        var seconds = 0.0
         if let timestamp {
-            if let latest = kept.latest { kept.now += min(max(timestamp.seconds(since: latest), 0), Self.longestStep) }
+            seconds = kept.latest.map { timestamp.seconds(since: $0) } ?? 0
             kept.latest = timestamp
         } else if let instant, let arrived {
-            kept.now += min(max((instant - arrived).seconds, 0), Self.longestStep)
+            seconds = (instant - arrived).seconds
         }
+        kept.signs.now += min(max(seconds, 0), Self.longestStep)
         arrived = instant
-    }
-
-    private mutating func raise(_ sign: Sign) {
-        let until = kept.now + sign.lasts
-        if let index = kept.signs.firstIndex(where: { $0.sign.reason == sign.reason }) {
-            // A stronger sign of the same kind is not weakened by what comes after it.
-            kept.signs[index].sign.points = max(kept.signs[index].sign.points, sign.points)
-            kept.signs[index].until = max(kept.signs[index].until, until)
-        } else {
-            kept.signs.append(Raised(sign: sign, until: until))
-        }
     }
 
     private mutating func conclude() -> IntegrityChange? {
         if kept.signs.isEmpty, state == .trusted { return nil }
-        kept.signs.removeAll { $0.until <= kept.now }
-        var points: [Group: Int] = [:]
-        for raised in kept.signs { points[raised.sign.group] = max(points[raised.sign.group] ?? 0, raised.sign.points) }
-        let sum = points.values.reduce(0, +)
+        let points = kept.signs.points()
         let new: IntegrityState =
-            sum >= Self.limits.notTrusted ? .notTrusted : sum >= Self.limits.doubtful ? .doubtful : .trusted
+            points >= Self.limits.notTrusted ? .notTrusted : points >= Self.limits.doubtful ? .doubtful : .trusted
         // A change needs a time; before the first location it waits.
         guard let moment = kept.newest ?? kept.latest else { return nil }
-        var reasons = new == .trusted ? [] : self.reasons
-        if new != .trusted {
-            for raised in kept.signs where !reasons.contains(raised.sign.reason) { reasons.append(raised.sign.reason) }
+        let known = change?.reasons ?? []
+        let reasons = new == .trusted ? [] : known + kept.signs.reasons.filter { !known.contains($0) }
+        guard new != state || reasons != known else { return nil }
+        let since = new == state ? change?.since ?? moment : moment
+        kept.change = IntegrityChange(timestamp: moment, state: new, reasons: reasons, since: since)
+        return kept.change
+    }
+}
+
+/// What speaks against the position now, on the data's own clock.
+struct IntegritySigns: Sendable, Codable {
+    private struct Sign: Codable {
+        let reason: IntegrityReason
+        var points: Int
+        /// When it ends.
+        var end: Double
+    }
+
+    /// Seconds.
+    var now = 0.0
+    private var signs: [Sign] = []
+
+    var isEmpty: Bool { signs.isEmpty }
+    /// In the order of appearance.
+    var reasons: [IntegrityReason] { signs.map(\.reason) }
+    /// Whether this type can have written it.
+    var isValid: Bool {
+        (0..<1e12).contains(now) && signs.count <= IntegrityReason.allCases.count
+            && signs.allSatisfy { $0.end < now + 1e6 }
+    }
+
+    /// Raises a sign, or keeps it up. Another one of this kind that was stronger stays so.
+    mutating func raise(_ reason: IntegrityReason, points: Int? = nil) {
+        let (_, usual, seconds) = reason.weight
+        let index = signs.firstIndex { $0.reason == reason } ?? signs.endIndex
+        if index == signs.endIndex { signs.append(Sign(reason: reason, points: 0, end: 0)) }
+        signs[index].points = max(signs[index].points, points ?? usual)
+        signs[index].end = now + seconds
+    }
+
+    /// The points of all signs, without those that have ended.
+    mutating func points() -> Int {
+        signs.removeAll { $0.end <= now }
+        var most: [IntegrityReason.Group: Int] = [:]
+        for sign in signs {
+            let group = sign.reason.weight.group
+            most[group] = max(most[group] ?? 0, sign.points)
         }
-        guard new != state || reasons != self.reasons else { return nil }
-        let since = new != state ? moment : since ?? moment
-        let change = IntegrityChange(timestamp: moment, state: new, reasons: reasons, since: since)
-        kept.change = change
-        return change
+        return most.values.reduce(0, +)
+    }
+}
+
+extension IntegrityReason {
+    /// What several signs share: those of one group may have one cause, and count once.
+    fileprivate enum Group { case position, time, signal, geometry, receiver }
+
+    /// The group, the points (1 for a weak sign, 2 for a clear one, 4 for one that suffices), and the seconds for which
+    /// it counts after it was last seen.
+    fileprivate var weight: (group: Group, points: Int, seconds: Double) {
+        switch self {
+        case .positionAgainstSpeed, .positionAgainstRest: (.position, 2, PositionEvidence.returnTime)
+        case .frozenPosition, .altitude: (.position, 2, 10)
+        case .timeStep, .timeDrift: (.time, 4, 10)
+        case .timeAgainstSystem: (.time, 2, 10)
+        case .jamming, .signalStrength: (.signal, 2, 20)
+        case .satelliteGeometry, .constellationLost: (.geometry, 2, 20)
+        case .antenna: (.receiver, 2, 20)
+        case .deadReckoning: (.receiver, 1, 5)
+        }
+    }
+}
+
+/// A condition that means something if it is seen often enough, and for long enough.
+struct Lasting: Sendable {
+    /// How often, what it counts up to at most, so that it ends, and seconds.
+    var views = 1
+    var most = 1
+    let seconds: Double
+    /// When it was seen first.
+    private(set) var since: Double?
+    private var count = 0
+
+    init(views: Int = 1, most: Int = 1, seconds: Double) {
+        (self.views, self.most, self.seconds) = (views, most, seconds)
+    }
+
+    /// A view in between without it does not end it, two for each with it do.
+    mutating func isThere(_ isSeen: Bool, at now: Double) -> Bool {
+        count = min(max(count + (isSeen ? 1 : -1), 0), most)
+        let since = count > 0 ? since ?? now : now
+        self.since = count > 0 ? since : nil
+        return isSeen && count >= views && now - since >= seconds
     }
 }

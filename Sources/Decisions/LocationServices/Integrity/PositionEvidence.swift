@@ -45,13 +45,6 @@ struct PositionEvidence: Sendable, Codable {
         var back: Timestamp?
     }
 
-    /// Locations in doubt that agree with each other.
-    private struct Doubt: Codable {
-        let before: Location
-        let first: Location
-        var count = 1
-    }
-
     private var leaps = LeapJudge()
     private var last: Location?
     private var scale = LocalScale()
@@ -62,12 +55,11 @@ struct PositionEvidence: Sendable, Codable {
     /// The first one with the present position, and the speed before.
     private var present: Location?
     private var pace = 0.0
-    private var doubt: Doubt?
     /// Where the position was before it leapt to where it is believed now: it may go back there.
     private var origin: Coordinate?
     private var displacement: Displacement?
-    /// A leap that may still be an excursion.
-    private var suspected: Integrity.Sign?
+    /// Whether there is a leap that may still be an excursion, or what may be a drag.
+    private var isSuspected = false
     private var drag = DragEvidence()
     /// Seconds since it moved.
     private var rest = 0.0
@@ -76,23 +68,22 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Whether this type can have written it.
     var isValid: Bool {
-        let places = [last, present, doubt?.before, doubt?.first]
-        return leaps.isValid && scale.isValid && drag.isValid && places.allSatisfy { $0?.isValid ?? true }
-            && displacement?.origin.isValid ?? true && origin?.isValid ?? true && doubt?.count ?? 0 < 1 << 30
+        leaps.isValid && scale.isValid && drag.isValid && last?.isValid ?? true && present?.isValid ?? true
+            && displacement?.origin.isValid ?? true && origin?.isValid ?? true
     }
 
     /// The receiver's time went back.
     mutating func timeReset() {
         leaps = LeapJudge()
-        (last, doubt) = (nil, nil)
+        last = nil
         forgetSum()
     }
 
     /// Takes the next location that passed the gate.
-    mutating func receive(_ location: Location) -> Integrity.Sign? {
+    mutating func receive(_ location: Location, into signs: inout IntegritySigns) {
         let seconds = last.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         let carried = last.flatMap { PlaneVector.carried(from: $0, to: location, seconds) }
-        let origin = leaps.last
+        let (before, first) = (leaps.last, leaps.first)
         let verdict = leaps.judge(location, limit: LeapJudge.highestSpeed)
         if location.coordinate != present?.coordinate {
             present = location
@@ -107,65 +98,66 @@ struct PositionEvidence: Sendable, Codable {
         fastest = max(
             fastest,
             location.speed ?? (verdict == .plausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0))
-        defer { last = location }
         if displacement == nil {
-            follow(verdict, location, from: origin)
+            isSuspected = false
+            if case .doubtful = verdict {
+                follow(location)
+            } else if let before, let first, location.distance(to: first) < location.distance(to: before) {
+                origin = before.coordinate
+            }
             // Where a tunnel ends, the position leaps.
             if !wasStalled { add(location, carried, seconds) }
         }
-        return displaced(location, carried, seconds)
+        if let displacement {
+            signs.raise(displacement.reason, points: 4)
+            go(on: displacement, location, carried, seconds)
+        } else if isSuspected {
+            signs.raise(.positionAgainstSpeed)
+        }
+        last = location
     }
 
-    /// Whether the position is still another one.
-    private mutating func displaced(
-        _ location: Location, _ carried: PlaneVector?, _ seconds: Double
-    ) -> Integrity.Sign? {
-        guard var found = displacement else { return suspected }
+    /// Ends the displacement if the position is back, or stays too long.
+    private mutating func go(
+        on displacement: Displacement, _ location: Location, _ carried: PlaneVector?, _ seconds: Double
+    ) {
+        var found = displacement
         if found.since < location.timestamp {
             found.way = found.way + (carried ?? .zero)
             found.length += carried?.length ?? fastest * max(seconds, 0)
         }
-        let slack = carried == nil ? found.length : found.length / 20
+        let isFar = found.size > 50_000
         let distance =
-            found.size > 50_000
+            isFar
             ? found.origin.distance(to: location.coordinate)
             : (scale.way(from: found.origin, to: location.coordinate) - found.way).length
-        let isBack = distance <= max(found.size / 4, 15) + slack + (found.size > 50_000 ? found.length : 0)
+        let slack = carried == nil ? found.length : found.length / 20
+        let isBack = distance <= max(found.size / 4, 15) + slack + (isFar ? found.length : 0)
         found.back = isBack ? found.back ?? location.timestamp : nil
-        displacement = found
+        self.displacement = found
         let longest = found.size >= Self.far ? Self.longest.far : Self.longest.near
         let isOver = found.back.map { location.timestamp.seconds(since: $0) >= Self.returnTime } ?? false
-        if isOver || location.timestamp.seconds(since: found.since) > longest {
-            (displacement, doubt, steady) = (nil, nil, 0)
-            leaps = LeapJudge(after: location)
-            forgetSum()
-        }
-        return Integrity.Sign(found.reason, .position, points: 4, lasting: Self.returnTime)
+        guard isOver || location.timestamp.seconds(since: found.since) > longest else { return }
+        (self.displacement, steady) = (nil, 0)
+        leaps = LeapJudge(after: location)
+        forgetSum()
     }
 
     /// Follows a leap.
-    private mutating func follow(_ verdict: LeapJudge.Verdict, _ location: Location, from origin: Location?) {
-        suspected = nil
-        guard case .doubtful(let isNew) = verdict else {
-            if let doubt, location.distance(to: doubt.first) < location.distance(to: doubt.before) {
-                self.origin = doubt.before.coordinate
-            }
-            return doubt = nil
-        }
-        if isNew { doubt = origin.map { Doubt(before: $0, first: location) } } else { doubt?.count += 1 }
-        guard let doubt, doubt.count >= LeapJudge.confirmations, isArmed else { return }
-        let metres = doubt.first.distance(to: doubt.before)
-        let seconds = location.timestamp.seconds(since: doubt.first.timestamp)
-        if let back = self.origin, doubt.first.coordinate.distance(to: back) < metres / 2 { return }
-        guard let leap = Self.leaps.first(where: { metres >= $0.metres && seconds >= $0.seconds }),
-            metres >= Self.farthest || isSure(doubt.before) && isSure(location)
+    private mutating func follow(_ location: Location) {
+        guard leaps.isAgreed, let before = leaps.last, let first = leaps.first, steady >= Self.steadyTime
         else { return }
-        guard leap.points == 4 else {
-            suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
-            return
-        }
+        let metres = first.distance(to: before)
+        let seconds = location.timestamp.seconds(since: first.timestamp)
+        // Where it was before it leapt to where it is believed now, it may be again.
+        if let origin, first.coordinate.distance(to: origin) < metres / 2 { return }
+        guard let leap = Self.leaps.first(where: { metres >= $0.metres && seconds >= $0.seconds }),
+            metres >= Self.farthest || isSure(before) && isSure(location)
+        else { return }
+        isSuspected = leap.points < 4
+        guard !isSuspected else { return }
         displacement = Displacement(
-            origin: doubt.before.coordinate, size: metres, since: location.timestamp, reason: .positionAgainstSpeed)
+            origin: before.coordinate, size: metres, since: location.timestamp, reason: .positionAgainstSpeed)
     }
 
     /// Follows a drag.
@@ -177,9 +169,7 @@ struct PositionEvidence: Sendable, Codable {
         let moved = scale.way(from: last.coordinate, to: location.coordinate)
         drag.add(moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0))
         guard isSure(location) else { return }
-        if drag.isAway {
-            suspected = Integrity.Sign(.positionAgainstSpeed, .position, points: 2, lasting: Self.returnTime)
-        }
+        if drag.isAway { isSuspected = true }
         guard drag.isDragged else { return }
         displacement = Displacement(
             origin: scale.place(-1 * drag.displacement, from: location.coordinate), size: drag.displacement.length,
@@ -187,9 +177,6 @@ struct PositionEvidence: Sendable, Codable {
     }
 
     private mutating func forgetSum() { (drag, rest) = (DragEvidence(), 0) }
-
-    /// Whether the fixes before what is in doubt were undisturbed.
-    private var isArmed: Bool { steady >= Self.steadyTime }
 
     /// Whether the receiver was sure of a fix that became no location.
     static func isSure(_ fix: Fix) -> Bool {

@@ -25,8 +25,6 @@ struct SignalEvidence: Sendable {
     static let alive = (none: 13.0, jammed: 14.0, equal: 30.0)
     /// Seconds of views before any of it counts.
     static let learning = 90.0
-    /// Views, at most so many of them, and seconds for which a sign must last.
-    static let lasting = (views: 2, most: 10, seconds: 5.0)
     /// Seconds after which a change counts as usual, and those for which jamming is the reason of a lost fix.
     static let longest = (change: 180.0, lostFix: 900.0)
 
@@ -37,23 +35,6 @@ struct SignalEvidence: Sendable {
         var seen: Double
     }
 
-    private struct Lasting {
-        var since: Double?
-        var views = 0
-
-        /// A view in between without the sign does not end it, two for each with it do.
-        mutating func isThere(_ isSeen: Bool, at now: Double) -> Bool {
-            views = min(max(views + (isSeen ? 1 : -1), 0), SignalEvidence.lasting.most)
-            guard views > 0 else {
-                since = nil
-                return false
-            }
-            since = since ?? now
-            let lasting = SignalEvidence.lasting
-            return isSeen && views >= lasting.views && now - (since ?? now) >= lasting.seconds
-        }
-    }
-
     private var known: [Known] = []
     private var usualSpread = 0.0
     private var usualChange = (median: 0.0, spread: 0.0)
@@ -61,31 +42,26 @@ struct SignalEvidence: Sendable {
     private var recent = 0.0
     private var learned = 0.0
     private var last: Double?
-    private var weaker = Lasting(), stronger = Lasting(), equal = Lasting()
+    private var weaker = Lasting(views: 2, most: 10, seconds: 5)
+    private var stronger = Lasting(views: 2, most: 10, seconds: 5)
+    private var equal = Lasting(views: 2, most: 10, seconds: 5)
     /// When jamming was seen last, and whether the fix was lost in it.
     private var jammed: Double?
     private var hasFix = false
     private var lost: Double?
 
-    /// A fix.
-    mutating func fixed(_ location: Location, at now: Double) {
-        (hasFix, lost) = (true, nil)
+    /// Takes whether there is a fix; `nil` if that was refused. Jamming that took it lasts until there is one.
+    mutating func receive(hasFix: Bool?, into signs: inout IntegritySigns) {
+        self.hasFix = hasFix ?? self.hasFix
+        guard !self.hasFix, let jammed else { return lost = nil }
+        if signs.now - jammed < 30 { lost = lost ?? signs.now }
+        if let lost, signs.now - lost < Self.longest.lostFix { signs.raise(.jamming) }
     }
 
-    /// There is no fix.
-    mutating func lostFix() { hasFix = false }
-
-    /// Jamming that took the fix lasts until there is one.
-    mutating func lasting(at now: Double) -> Integrity.Sign? {
-        guard let jammed, !hasFix else { return nil }
-        if now - jammed < 30 { lost = lost ?? now }
-        guard let lost, now - lost < Self.longest.lostFix else { return nil }
-        return Integrity.Sign(.jamming, .signal, points: 2, lasting: 20)
-    }
-
-    /// Takes a sky view, and returns the signs.
-    mutating func receive(_ sky: SkyView, at now: Double) -> [Integrity.Sign] {
-        let seconds = last.map { now - $0 } ?? 0
+    /// Takes a sky view.
+    mutating func receive(_ sky: SkyView, into signs: inout IntegritySigns) {
+        let now = signs.now
+        let seconds = now - (last ?? now)
         last = now
         var measured: [(key: Int, strength: Double)] = []
         measured.reserveCapacity(sky.satellites.count)
@@ -103,20 +79,18 @@ struct SignalEvidence: Sendable {
             pairs.append((entry.strength, present))
             if present > 0 { changes.append(present - entry.strength) }
         }
-        var signs: [Integrity.Sign] = []
         var strengths = measured.map(\.strength)
-        let (usualLevel, range) = Self.middle(&strengths)
-        if strengths.count >= Self.least, usualLevel < Self.alive.none { forget() }
-        var isChanged = false
+        let (level, range) = Self.middle(&strengths)
+        if strengths.count >= Self.least, level < Self.alive.none { forget() }
         let (median, spread) = Self.middle(&changes)
         // One that is gone agrees if it would be too weak now.
         let agreeing =
             changes.count < Self.fewest ? 0 : pairs.count { $0.now == 0 && $0.before + median < Self.strong }
+        let most = max(
+            Self.weaker.spread, Self.factors.spread * usualChange.spread, Self.weaker.part * abs(median))
         let isEnough =
-            learned >= Self.learning && changes.count + agreeing >= max(Self.least, (pairs.count + 1) / 2)
-            && spread
-                <= max(
-                    Self.weaker.spread, Self.factors.spread * usualChange.spread, Self.weaker.part * abs(median))
+            learned >= Self.learning && spread <= most
+            && changes.count + agreeing >= max(Self.least, (pairs.count + 1) / 2)
         let usual = max(Self.factors.change * usualChange.median, Self.factors.spread * usualChange.spread)
         let isWeaker =
             isEnough && median <= -max(Self.weaker.all, usual) && Self.isShared(&pairs, atLeast: Self.alive.jammed)
@@ -124,31 +98,24 @@ struct SignalEvidence: Sendable {
             isEnough && median >= max(Self.stronger.all, usual)
             && (stronger.since != nil || median - recent >= Self.stronger.sudden) && Self.isShared(&pairs, atLeast: 0)
         recent += (median - recent) * 0.3
+        let isEqual =
+            strengths.count >= Self.equal.satellites && learned >= Self.learning && usualSpread >= Self.equal.usual
+            && range <= Self.equal.spread && level >= Self.alive.equal
         if weaker.isThere(isWeaker, at: now) {
             jammed = now
-            signs.append(Integrity.Sign(.jamming, .signal, points: 2, lasting: 20))
+            signs.raise(.jamming)
         }
-        if stronger.isThere(isStronger, at: now) {
-            signs.append(Integrity.Sign(.signalStrength, .signal, points: 2, lasting: 20))
+        if stronger.isThere(isStronger, at: now) { signs.raise(.signalStrength) }
+        if equal.isThere(isEqual, at: now) { signs.raise(.signalStrength) }
+        // What a sign lasts for is not learned, unless it lasts too long.
+        let latest = max(weaker.since ?? -.infinity, stronger.since ?? -.infinity, equal.since ?? -.infinity)
+        guard now - latest >= Self.longest.change else { return }
+        if changes.count >= Self.least {
+            let part = min(seconds / Self.usual.memory, 1)
+            usualChange.median += (abs(median) - usualChange.median) * part
+            usualChange.spread += (spread - usualChange.spread) * part
         }
-        let isEqual =
-            strengths.count >= Self.equal.satellites && learned >= Self.learning && self.usualSpread >= Self.equal.usual
-            && range <= Self.equal.spread && usualLevel >= Self.alive.equal
-        if equal.isThere(isEqual, at: now) {
-            signs.append(Integrity.Sign(.signalStrength, .signal, points: 2, lasting: 20))
-        }
-        for sign in [weaker, stronger, equal] {
-            if let since = sign.since { isChanged = isChanged || now - since < Self.longest.change }
-        }
-        if !isChanged {
-            if changes.count >= Self.least {
-                let part = min(seconds / Self.usual.memory, 1)
-                usualChange.median += (abs(median) - usualChange.median) * part
-                usualChange.spread += (spread - usualChange.spread) * part
-            }
-            learn(measured, range, seconds, at: now)
-        }
-        return signs
+        learn(measured, range, seconds, at: now)
     }
 
     /// There was no signal: what comes after it is not compared with what was before.

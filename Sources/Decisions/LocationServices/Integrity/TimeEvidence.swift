@@ -22,7 +22,7 @@ struct TimeEvidence: Sendable {
     /// Seconds after which a difference counts as the truth.
     static let longest = 300.0
     /// Seconds from which the system's time is another one; more than a day is a recording, or a wrong week.
-    static let system = (0.0 + 3)...86_400.0
+    static let system = 3.0...86_400
 
     private var reference: Double?
     /// Seconds by which the delay usually changes from one fix to the next.
@@ -37,28 +37,32 @@ struct TimeEvidence: Sendable {
     private var small = 0.0
     private var large: Double?
     private var strange: (since: Double, reason: IntegrityReason)?
-    private var againstSystem: Double?
+    private var againstSystem = Lasting(seconds: 30)
 
     /// A fix without a position: the receiver searches.
     mutating func searching() { isCold = isCold || first == nil }
 
     /// Takes the receiver's time and the instant at which it came.
-    mutating func receive(_ timestamp: Timestamp, at now: Double, system: Timestamp?) -> Integrity.Sign? {
+    mutating func receive(
+        _ timestamp: Timestamp, at now: Double, system: Timestamp?, into signs: inout IntegritySigns
+    ) {
         let difference = Double(timestamp.milliseconds) / 1000 - now
-        first = first ?? now
-        let seconds = last.map { now - $0 } ?? 0
+        let first = first ?? now
+        self.first = first
+        let seconds = now - (last ?? now)
         last = now
         if let before { deviation += (min(abs(difference - before), 1) - deviation) * min(seconds / 60, 1) }
         before = difference
-        let sign = compared(difference, at: now, seconds)
-        return sign ?? compared(timestamp, with: system, at: now)
+        if let reason = compared(difference, at: now, seconds, since: first) { return signs.raise(reason) }
+        let isKnown = now - first > Self.leapSeconds.window || learned >= Self.learning.seconds
+        let isAnother = system.map { Self.system.contains(abs(timestamp.seconds(since: $0))) } ?? false
+        if againstSystem.isThere(isKnown && isAnother, at: now) { signs.raise(.timeAgainstSystem) }
     }
 
-    private mutating func compared(_ difference: Double, at now: Double, _ seconds: Double) -> Integrity.Sign? {
-        guard let reference else {
-            self.reference = difference
-            return nil
-        }
+    private mutating func compared(
+        _ difference: Double, at now: Double, _ seconds: Double, since first: Double
+    ) -> IntegrityReason? {
+        let reference = reference ?? difference
         let error = difference - reference
         guard learned >= Self.learning.seconds else {
             // Until it is known, a later time is the better one: delays only make it earlier.
@@ -82,28 +86,15 @@ struct TimeEvidence: Sendable {
         let began = large ?? now
         large = began
         if strange == nil, now - began >= (error > 0 ? Self.lasting.early : Self.lasting.late) {
-            if isCold, Self.leapSeconds.steps.contains(-error), now - (first ?? now) < Self.leapSeconds.window {
+            if isCold, Self.leapSeconds.steps.contains(-error), now - first < Self.leapSeconds.window {
                 forget()
                 return nil
             }
             strange = (now, began - small <= Self.suddenness + seconds ? .timeStep : .timeDrift)
         }
-        guard let strange else { return nil }
-        if now - strange.since > Self.longest { forget() }
-        return Integrity.Sign(strange.reason, .time, points: 4, lasting: 10)
-    }
-
-    private mutating func compared(_ timestamp: Timestamp, with system: Timestamp?, at now: Double) -> Integrity.Sign? {
-        guard let system, let first, now - first > Self.leapSeconds.window || learned >= Self.learning.seconds,
-            Self.system.contains(abs(timestamp.seconds(since: system)))
-        else {
-            againstSystem = nil
-            return nil
-        }
-        let began = againstSystem ?? now
-        againstSystem = began
-        guard now - began >= Self.learning.seconds else { return nil }
-        return Integrity.Sign(.timeAgainstSystem, .time, points: 2, lasting: 10)
+        let reason = strange?.reason
+        if let strange, now - strange.since > Self.longest { forget() }
+        return reason
     }
 
     /// Another time counts from now on.

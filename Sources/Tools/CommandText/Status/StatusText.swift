@@ -55,13 +55,6 @@ public struct StatusText: Sendable {
     /// The state of the receiver, in one sentence.
     public var receiverSummary: String { receiverSentence }
 
-    /// What speaks against the position, in one sentence; `nil` if nothing does.
-    public var integritySummary: String? {
-        status.integrity.map {
-            IntegrityWords.sentence($0.state, $0.reasons.compactMap(IntegrityReason.init(rawValue:)))
-        }
-    }
-
     /// All lines, each ended by a newline.
     public var text: String {
         (headline + [""] + details).map { $0 + "\n" }.joined()
@@ -73,10 +66,8 @@ public struct StatusText: Sendable {
         if let integrity = status.integrity {
             let role = integrity.state == .notTrusted ? TextSegment.Role.bad : .warning
             let since = integrity.since.flatMap { Timestamp($0) }
-            let words =
-                (integritySummary ?? "")
-                + (since.map { ", since \(format.calendar.clock($0, withSeconds: true))" } ?? "")
-            lines += layout.lines(label: mark(role), indent: 2, [TextSegment(words, role)])
+            let words = since.map { ", since \(format.calendar.clock($0, withSeconds: true))" } ?? ""
+            lines += layout.lines(label: mark(role), indent: 2, [TextSegment(integrity.summary + words, role)])
             lines += advice(detail: nil, remedy: integrity.remedy)
         }
         lines += layout.lines(label: mark(receiverRole), indent: 2, [TextSegment(receiverSentence, receiverRole)])

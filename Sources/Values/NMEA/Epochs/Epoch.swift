@@ -49,7 +49,7 @@ public struct Epoch: Sendable, Hashable {
     /// Degrees true, 0..<360.
     public var course: Double?
     /// What the receiver said last of its antenna and of jamming.
-    public var warnings: ReceptionWarnings = []
+    public var warnings = ReceptionWarnings()
     /// Satellites in the solution.
     public var satellitesUsed: Int?
     /// Horizontal dilution of precision, above 0.

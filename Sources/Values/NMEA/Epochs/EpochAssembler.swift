@@ -22,7 +22,7 @@ public struct EpochAssembler: Sendable {
     /// Error statistics that came ahead of their epoch.
     var earlyGST: GST?
     /// What the receiver said last of its reception.
-    var warnings: ReceptionWarnings = []
+    var warnings = ReceptionWarnings()
     /// The latest error that SiRF's receivers estimate: it comes ahead of its epoch.
     var psrfepe: PSRFEPE?
     private var latestGeometry: (geometry: SolutionGeometry, time: TimeOfDay?)?
@@ -99,7 +99,8 @@ public struct EpochAssembler: Sendable {
         case .txt: warnings.take(text: raw.text)
         case .pmtkspf:
             var fields = raw.fields
-            warnings.take(jamming: fields.integer(in: 0...9))
+            // 1 healthy, 2 a warning, 3 critical.
+            warnings.isJammed = fields.integer(in: 0...9) ?? 1 >= 2
         case .gbs, nil: break
         }
     }
