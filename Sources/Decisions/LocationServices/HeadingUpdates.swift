@@ -46,6 +46,14 @@ public struct HeadingUpdates: Sendable {
         return heading
     }
 
+    /// Degrees from true north at a place; `nil` if they are not known or older, or the magnetic field is disturbed.
+    static func trueHeading(of heading: Heading, at location: Location) -> Double? {
+        if let time = heading.timestamp, abs(location.timestamp.seconds(since: time)) > 10 { return nil }
+        var updates = HeadingUpdates()
+        updates.position = location
+        return updates.completed(heading).flatMap { $0.isDisturbed ? nil : $0.trueHeading }
+    }
+
     private func completed(_ raw: Heading) -> Heading? {
         guard let time = raw.timestamp ?? position?.timestamp else { return nil }
         var heading = raw

@@ -20,6 +20,8 @@ public struct Location: Sendable, Hashable, Codable {
     public var course: Double?
     /// Degrees, 68 %.
     public var courseAccuracy: Double?
+    /// Where the bow points, in degrees true, 0..<360, if a heading came since the location before.
+    public var trueHeading: Double?
     /// The type of solution: 2D or 3D.
     public var fix: Fix.Mode?
     /// Satellites in the solution.
@@ -58,6 +60,7 @@ extension Location: JSONRecord {
         members.member("speedAccuracy", speedAccuracy, atLeast: 0.01, decimals: 2)
         members.angle("course", course)
         members.member("courseAccuracy", courseAccuracy, atLeast: 0.1, decimals: 1)
+        members.angle("trueHeading", trueHeading)
         members.member(ifKnown: "fix", fix?.rawValue)
         members.member("satellitesUsed", satellitesUsed)
         members.member("hdop", hdop, atLeast: 0.1, decimals: 1)
@@ -77,6 +80,7 @@ extension Location: JSONRecord {
         speedAccuracy = members.number("speedAccuracy", within: .speedAccuracy)
         course = members.angle("course")
         courseAccuracy = members.number("courseAccuracy", within: .courseAccuracy)
+        trueHeading = members.angle("trueHeading")
         fix = members.spells("fix", "3d") ? .fix3D : members.spells("fix", "2d") ? .fix2D : nil
         satellitesUsed = members.whole("satellitesUsed", within: .satellites)
         hdop = members.number("hdop", within: .dilution)

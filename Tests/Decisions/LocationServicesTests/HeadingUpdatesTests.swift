@@ -46,6 +46,28 @@ import Testing
         }
     }
 
+    @Test func aLocationHasTheHeadingThatCameSinceTheOneBefore() throws {
+        var disturbed = Heading(timestamp: .sample(3), trueHeading: 90)
+        disturbed.field = MagneticVector(x: 20, y: 3, z: -80)
+        var replay = Replay(settings: ManagerSettings())
+        var events: [LocationEvent] = []
+        let headings = [
+            Self.magnetic(87, at: nil), nil, Heading(trueHeading: 12), disturbed,
+            Heading(timestamp: .sample(-60), trueHeading: 12),
+        ]
+        for (second, heading) in headings.enumerated() {
+            if let heading { replay.receive(.heading(heading), into: &events) }
+            var fix = Fix(
+                mode: .fix3D, timestamp: .sample(Double(second)),
+                coordinate: Coordinate.sample.moved(by: Double(second) * 20, bearing: 90))
+            fix.speed = 20
+            replay.receive(.fix(fix), into: &events)
+        }
+        let found = events.locations.map { $0.trueHeading?.rounded() }
+        let declination = MagneticModel.field(at: .sample, on: .sample(0)).declination
+        #expect(found == [(87 + declination).rounded(), nil, 12, nil, nil])
+    }
+
     @Test func withoutAPositionThereIsNoDeclination() throws {
         var updates = HeadingUpdates()
         let delivered = updates.receive(Self.magnetic(90))

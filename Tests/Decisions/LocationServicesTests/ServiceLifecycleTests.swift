@@ -81,7 +81,9 @@ import Testing
             bench.receiver.say([
                 .heading(Heading(timestamp: .sample(second), magneticHeading: 90)), .fix(.sample(second)),
             ])
-            await sink.events.wait { $0.last == .location(.sample(second)) }
+            await sink.events.wait { events in
+                if case .location(let location)? = events.last { location.timestamp == .sample(second) } else { false }
+            }
         }
         await bench.run {
             await bench.start(manager)

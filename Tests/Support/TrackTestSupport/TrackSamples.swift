@@ -36,6 +36,7 @@ package func fullLocation(integrity: IntegrityState? = nil) -> Location {
     location.speedAccuracy = 0.4
     location.course = 12.3
     location.courseAccuracy = 2
+    location.trueHeading = 12.5
     location.fix = .fix3D
     location.satellitesUsed = 9
     location.hdop = 0.9

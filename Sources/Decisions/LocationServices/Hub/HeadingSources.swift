@@ -32,6 +32,7 @@ extension HubCore {
         guard headings.takesCompass(at: now) else { return conclude([], since: before) }
         var heading = heading
         if let receiverTime { heading.timestamp = receiverTime.time(at: now) }
+        bow = heading
         return conclude([.heading(heading)], since: before)
     }
 }

@@ -34,6 +34,8 @@ struct HubCore: Sendable {
     var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0) } }
     /// Which headings count.
     var headings = HeadingPrecedence()
+    /// The latest heading since the last location.
+    var bow: Heading?
     /// Whether any client needs headings.
     var needsHeading = false
     private var wasHeadingNeeded = false
@@ -132,10 +134,12 @@ struct HubCore: Sendable {
         }
         let system = moment.instant == nil || fix.isSimulated ? nil : networkTime()
         let change = integrity.receive(fix, verdict, at: moment.instant, system: system)
-        guard integrity.state != .trusted, case .accepted(var location, let reset) = verdict else {
+        guard integrity.state != .trusted || bow != nil, case .accepted(var location, let reset) = verdict else {
             return (verdict, change)
         }
-        location.integrity = integrity.state
+        if integrity.state != .trusted { location.integrity = integrity.state }
+        if let bow { location.trueHeading = HeadingUpdates.trueHeading(of: bow, at: location) }
+        bow = nil
         return (.accepted(location, timeReset: reset), change)
     }
 
@@ -182,10 +186,13 @@ struct HubCore: Sendable {
             }
         case .sky(let view): sky = view
         case .heading(let heading):
+            bow = heading
             if case .live(let now) = moment { headings.receiver(at: now) }
             reports.append(.heading(heading))
-        case .gap(let gap): reports.append(.gap(gap))
-        case .link: break
+        case .gap(let gap):
+            bow = nil
+            reports.append(.gap(gap))
+        case .link: bow = nil
         }
     }
 

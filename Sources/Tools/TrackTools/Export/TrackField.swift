@@ -3,7 +3,7 @@ internal import LocationModel
 /// A field of a location, with its name in the track format.
 public enum TrackField: String, Sendable, Hashable, CaseIterable {
     case timestamp, latitude, longitude, horizontalAccuracy, altitude, ellipsoidalAltitude, verticalAccuracy
-    case speed, speedAccuracy, course, courseAccuracy, fix, satellitesUsed, hdop, simulated
+    case speed, speedAccuracy, course, courseAccuracy, trueHeading, fix, satellitesUsed, hdop, simulated
     /// The number of the uninterrupted run that contains the location, from 1.
     case segment
 
@@ -36,6 +36,7 @@ public enum TrackField: String, Sendable, Hashable, CaseIterable {
         case .speedAccuracy: return number(location.speedAccuracy, 2)
         case .course: return number(location.course, 1)
         case .courseAccuracy: return number(location.courseAccuracy, 1)
+        case .trueHeading: return number(location.trueHeading, 1)
         case .fix: return location.fix.map { word($0.rawValue) } ?? false
         case .satellitesUsed:
             guard let satellites = location.satellitesUsed else { return false }
@@ -64,6 +65,7 @@ public enum TrackField: String, Sendable, Hashable, CaseIterable {
         case .speedAccuracy: location.speedAccuracy = nil
         case .course: location.course = nil
         case .courseAccuracy: location.courseAccuracy = nil
+        case .trueHeading: location.trueHeading = nil
         case .fix: location.fix = nil
         case .satellitesUsed: location.satellitesUsed = nil
         case .hdop: location.hdop = nil

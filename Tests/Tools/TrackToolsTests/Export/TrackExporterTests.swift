@@ -78,7 +78,9 @@ struct TrackExporterTests {
         #expect(lines[0] == TrackField.allCases.map(\.rawValue).joined(separator: ",")[...])
         #expect(
             lines[1]
-                == "2026-11-21T06:00:00.123Z,-47.5000014,8.5000021,3.2,-450.1,497.1,6,13.02,0.4,12.3,2,3d,9,0.9,true,1")
+                == """
+                2026-11-21T06:00:00.123Z,-47.5000014,8.5000021,3.2,-450.1,497.1,6,13.02,0.4,12.3,2,12.5,3d,9,0.9,true,1
+                """)
         let few = try export(.csv, steps(1)) { $0.fields = [.speed, .latitude] }
         #expect(few == "speed,latitude\r\n,47.5\r\n")
     }
