@@ -9,6 +9,8 @@ import LocdProtocol
 /// the main queue. If only a part of an address was understood (the town, but not the street), the completion receives
 /// its placemarks together with `geocodeFoundPartialResult`. Without a daemon, or if a program keeps asking more than
 /// once a second, the error is `network`.
+@available(macOS, deprecated: 26.0, message: "Use MKGeocodingRequest or MKReverseGeocodingRequest.")
+@available(iOS, deprecated: 26.0, message: "Use MKGeocodingRequest or MKReverseGeocodingRequest.")
 @_weakLinked open class CLGeocoder: NSObject, @unchecked Sendable {
     // Unchecked, because clients may subclass it: a lock guards its requests.
 

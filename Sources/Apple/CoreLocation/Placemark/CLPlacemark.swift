@@ -1,4 +1,6 @@
 /// A named place, from a ``CLGeocoder``; unknown values are `nil`.
+@available(macOS, deprecated: 26.0, message: "Use MKMapItem.")
+@available(iOS, deprecated: 26.0, message: "Use MKMapItem.")
 @_weakLinked open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Unchecked: its values are written by initializers only.
     private(set) var values: CLPlacemarkValues

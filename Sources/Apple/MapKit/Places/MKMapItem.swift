@@ -24,6 +24,8 @@ import Contacts
     /// Its address, written in several ways; `nil` unless a geocoder knows its parts.
     public let addressRepresentations: MKAddressRepresentations?
     /// The place in the older form.
+    @available(macOS, deprecated: 26.0, message: "Use location and address.")
+    @available(iOS, deprecated: 26.0, message: "Use location and address.")
     public let placemark: MKPlacemark
 
     /// A place of a map. For a geocoder's see ``MKGeocodingRequest``.
@@ -36,6 +38,8 @@ import Contacts
     }
 
     /// The place of a placemark.
+    @available(macOS, deprecated: 26.0, message: "Use init(location:address:).")
+    @available(iOS, deprecated: 26.0, message: "Use init(location:address:).")
     public init(placemark: MKPlacemark) {
         self.placemark = placemark
         location = placemark.location ?? CLLocation(coordinate: placemark.coordinate, timestamp: Date())

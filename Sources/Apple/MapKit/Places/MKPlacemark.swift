@@ -1,6 +1,8 @@
 public import Contacts
 
 /// A named place that can be shown on a map.
+@available(macOS, deprecated: 26.0, message: "Use MKMapItem.")
+@available(iOS, deprecated: 26.0, message: "Use MKMapItem.")
 @_weakLinked open class MKPlacemark: CLPlacemark, MKAnnotation, @unchecked Sendable {
     // Unchecked, because clients may subclass it: its values do not change.
 
