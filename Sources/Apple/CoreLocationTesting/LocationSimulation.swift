@@ -86,14 +86,13 @@ public final class LocationSimulation: Sendable {
         at place: CLLocationCoordinate2D, from arrival: Date, to departure: Date = .distantFuture
     ) async {
         await settle()
-        let coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
         if let from = Timestamp(arrival) {
             daemon.tellAll(
                 .visit(
                     Visit(
                         timestamp: from, arrivalDate: from,
                         departureDate: departure == .distantFuture ? nil : Timestamp(departure),
-                        coordinate: coordinate, horizontalAccuracy: 20)), of: .monitoringVisits)
+                        coordinate: place.coordinate, horizontalAccuracy: 20)), of: .monitoringVisits)
         }
         await settle()
     }

@@ -251,19 +251,3 @@ extension SimulatedDaemon.State {
             cause: before == .unknown ? .determined : .crossed)
     }
 }
-
-extension Location {
-    /// What a location says; `nil` of an invalid one.
-    init?(_ core: CLLocation) {
-        guard CLLocationCoordinate2DIsValid(core.coordinate), let time = Timestamp(core.timestamp) else { return nil }
-        func known(_ value: Double) -> Double? { value >= 0 ? value : nil }
-        self.init(
-            timestamp: time,
-            coordinate: Coordinate(latitude: core.coordinate.latitude, longitude: core.coordinate.longitude),
-            isSimulated: true)
-        horizontalAccuracy = known(core.horizontalAccuracy)
-        if core.verticalAccuracy >= 0 { (altitude, verticalAccuracy) = (core.altitude, core.verticalAccuracy) }
-        (speed, speedAccuracy) = (known(core.speed), known(core.speedAccuracy))
-        (course, courseAccuracy) = (known(core.course), known(core.courseAccuracy))
-    }
-}

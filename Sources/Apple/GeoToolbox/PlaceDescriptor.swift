@@ -87,39 +87,35 @@ extension PlaceDescriptor.PlaceRepresentation: Equatable {
 }
 
 extension PlaceDescriptor.PlaceRepresentation: Codable {
-    private struct Coded: Codable {
-        var latitude: Double?
-        var longitude: Double?
-        var address: String?
-        var location: Data?
+    private enum Coded: Codable {
+        case coordinate(latitude: Double, longitude: Double)
+        case address(String)
+        case location(Data)
     }
 
     /// Reads what ``encode(to:)`` wrote; the form is ours.
     public init(from decoder: any Decoder) throws {
-        let coded = try Coded(from: decoder)
-        if let latitude = coded.latitude, let longitude = coded.longitude {
+        switch try Coded(from: decoder) {
+        case .coordinate(let latitude, let longitude):
             self = .coordinate(CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
-        } else if let address = coded.address {
-            self = .address(address)
-        } else if let data = coded.location,
-            let location = try? NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data)
-        {
+        case .address(let text): self = .address(text)
+        case .location(let data):
+            guard let location = try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data) else {
+                throw CocoaError(.coderReadCorrupt)
+            }
             self = .deviceLocation(location)
-        } else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not a representation of a place"))
         }
     }
 
     /// Writes a representation.
     public func encode(to encoder: any Encoder) throws {
-        var coded = Coded()
-        switch self {
-        case .coordinate(let place): (coded.latitude, coded.longitude) = (place.latitude, place.longitude)
-        case .address(let text): coded.address = text
-        case .deviceLocation(let location):
-            coded.location = try NSKeyedArchiver.archivedData(withRootObject: location, requiringSecureCoding: true)
-        }
+        let coded: Coded =
+            switch self {
+            case .coordinate(let place): .coordinate(latitude: place.latitude, longitude: place.longitude)
+            case .address(let text): .address(text)
+            case .deviceLocation(let place):
+                .location(try NSKeyedArchiver.archivedData(withRootObject: place, requiringSecureCoding: true))
+            }
         try coded.encode(to: encoder)
     }
 }

@@ -66,7 +66,7 @@ extension Array where Element: CLLocation {
     /// The locations that draw the line to a tolerance in metres (Douglas and Peucker, 1973); the first and the last
     /// stay.
     public func simplified(tolerance: CLLocationDistance) -> [Element] {
-        let places = map { Coordinate($0.coordinate) }
+        let places = map(\.coordinate.coordinate)
         return TrackSimplifier.kept(places, tolerance: tolerance).map { self[$0] }
     }
 
@@ -79,20 +79,20 @@ extension Array where Element: CLLocation {
 extension CLLocationCoordinate2D {
     /// Degrees true, 0 to 360, in which the shortest way to another place begins.
     public func bearing(to other: CLLocationCoordinate2D) -> CLLocationDirection {
-        let bearing = Coordinate(self).geodesic(to: Coordinate(other)).initialBearing
+        let bearing = coordinate.geodesic(to: other.coordinate).initialBearing
         return bearing < 0 ? bearing + 360 : bearing
     }
 
     /// The place so many metres away in a direction (degrees true).
     public func moved(by distance: CLLocationDistance, bearing: CLLocationDirection) -> CLLocationCoordinate2D {
-        CLLocationCoordinate2D(Coordinate(self).moved(by: distance, bearing: bearing))
+        CLLocationCoordinate2D(coordinate.moved(by: distance, bearing: bearing))
     }
 
     /// The nearest place of the shortest way between two others, and its distance in metres.
     public func nearestPoint(
         from start: CLLocationCoordinate2D, to end: CLLocationCoordinate2D
     ) -> (point: CLLocationCoordinate2D, distance: CLLocationDistance) {
-        let nearest = GeodesicSegment(from: Coordinate(start), to: Coordinate(end)).nearestPoint(to: Coordinate(self))
+        let nearest = GeodesicSegment(from: start.coordinate, to: end.coordinate).nearestPoint(to: coordinate)
         return (CLLocationCoordinate2D(nearest.point), nearest.distance)
     }
 }
@@ -102,48 +102,7 @@ extension Array where Element == CLLocationCoordinate2D {
     public var area: Double { polygon?.area ?? 0 }
 
     /// Whether the polygon with these corners contains a place.
-    public func contains(_ place: CLLocationCoordinate2D) -> Bool { polygon?.contains(Coordinate(place)) ?? false }
+    public func contains(_ place: CLLocationCoordinate2D) -> Bool { polygon?.contains(place.coordinate) ?? false }
 
-    private var polygon: GeodesicPolygon? { GeodesicPolygon(corners: map { Coordinate($0) }) }
-}
-
-extension Coordinate {
-    fileprivate init(_ place: CLLocationCoordinate2D) {
-        self.init(latitude: place.latitude, longitude: place.longitude)
-    }
-}
-
-extension CLLocationCoordinate2D {
-    fileprivate init(_ place: Coordinate) { self.init(latitude: place.latitude, longitude: place.longitude) }
-}
-
-extension CLLocation {
-    fileprivate func moved(to place: CLLocationCoordinate2D) -> CLLocation {
-        guard let sourceInformation else {
-            return CLLocation(
-                coordinate: place, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
-                verticalAccuracy: verticalAccuracy, course: course, courseAccuracy: courseAccuracy, speed: speed,
-                speedAccuracy: speedAccuracy, timestamp: timestamp)
-        }
-        return CLLocation(
-            coordinate: place, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
-            verticalAccuracy: verticalAccuracy, course: course, courseAccuracy: courseAccuracy, speed: speed,
-            speedAccuracy: speedAccuracy, timestamp: timestamp, sourceInfo: sourceInformation)
-    }
-}
-
-extension Location {
-    /// What a location says, without Core Location's values for what is unknown; `nil` of an invalid one.
-    fileprivate init?(_ location: CLLocation) {
-        let place = Coordinate(location.coordinate)
-        guard place.isValid, let time = Timestamp(location.timestamp) else { return nil }
-        func known(_ value: Double) -> Double? { value >= 0 ? value : nil }
-        self.init(timestamp: time, coordinate: place)
-        horizontalAccuracy = known(location.horizontalAccuracy)
-        if location.verticalAccuracy >= 0 {
-            (altitude, verticalAccuracy) = (location.altitude, location.verticalAccuracy)
-        }
-        (speed, speedAccuracy) = (known(location.speed), known(location.speedAccuracy))
-        (course, courseAccuracy) = (known(location.course), known(location.courseAccuracy))
-    }
+    private var polygon: GeodesicPolygon? { GeodesicPolygon(corners: map(\.coordinate)) }
 }

@@ -1,4 +1,5 @@
 import Bus
+import CoreLocation
 import Synchronization
 
 /// The notifications of this program. They appear on the desktop of the person who runs it, through the notification
@@ -256,7 +257,7 @@ extension UNUserNotificationCenterDelegate {
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
         withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
     ) {
-        let (delegate, completion) = (Asked(self), Asked(completionHandler))
+        let (delegate, completion) = (Transferred(self), Transferred(completionHandler))
         Task { @MainActor in
             completion.value(await delegate.value.userNotificationCenter(center, willPresent: notification))
         }
@@ -272,7 +273,7 @@ extension UNUserNotificationCenterDelegate {
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
-        let (delegate, completion) = (Asked(self), Asked(completionHandler))
+        let (delegate, completion) = (Transferred(self), Transferred(completionHandler))
         Task { @MainActor in
             await delegate.value.userNotificationCenter(center, didReceive: response)
             completion.value()
@@ -283,10 +284,4 @@ extension UNUserNotificationCenterDelegate {
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
     ) async {}
-}
-
-/// Used on the main queue only.
-private struct Asked<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
 }

@@ -1,3 +1,14 @@
+/// What a program gave, for one queue only.
+package struct Transferred<Value>: @unchecked Sendable {
+    // Unchecked: its users call it on that queue.
+
+    /// What it gave.
+    package let value: Value
+
+    /// What a program gave.
+    package init(_ value: Value) { self.value = value }
+}
+
 extension CLLocationManager {
     /// A manager for the other modules with Apple's names: its regions are those of a part of the program, apart from
     /// the regions of all other managers, and its callbacks are called on a queue.

@@ -10,6 +10,29 @@ extension CLLocation {
         self.init(latitude: location.coordinate.latitude, longitude: location.coordinate.longitude)
         values = CLLocationValues(location)
     }
+
+    /// The same elsewhere.
+    package func moved(to place: CLLocationCoordinate2D) -> CLLocation {
+        let moved = CLLocation(latitude: place.latitude, longitude: place.longitude)
+        moved.values = values
+        moved.values.coordinate = place
+        return moved
+    }
+}
+
+extension Location {
+    /// What a location says, without Core Location's values for what is unknown; `nil` of an invalid one.
+    package init?(_ location: CLLocation) {
+        guard location.coordinate.coordinate.isValid, let time = Timestamp(location.timestamp) else { return nil }
+        func known(_ value: Double) -> Double? { value >= 0 ? value : nil }
+        self.init(timestamp: time, coordinate: location.coordinate.coordinate)
+        horizontalAccuracy = known(location.horizontalAccuracy)
+        if location.verticalAccuracy >= 0 {
+            (altitude, verticalAccuracy) = (location.altitude, location.verticalAccuracy)
+        }
+        (speed, speedAccuracy) = (known(location.speed), known(location.speedAccuracy))
+        (course, courseAccuracy) = (known(location.course), known(location.courseAccuracy))
+    }
 }
 
 extension CLLocationValues {

@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 /// A point on the WGS 84 ellipsoid, in degrees.
 ///
@@ -35,9 +35,11 @@ import LocationModel
 }
 
 extension CLLocationCoordinate2D {
-    init(_ coordinate: Coordinate) {
+    /// The place of the daemon's.
+    package init(_ coordinate: Coordinate) {
         self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
     }
 
-    var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
+    /// The same for the daemon.
+    package var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
 }

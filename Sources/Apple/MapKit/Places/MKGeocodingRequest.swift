@@ -125,9 +125,3 @@ extension MKCoordinateRegion {
         }
     }
 }
-
-/// Called on the main queue only.
-struct Transferred<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
-}

@@ -50,15 +50,13 @@ import LocationModel
     private static func filled(_ places: [CLLocationCoordinate2D]) -> [CLLocationCoordinate2D] {
         var all = Array(places.prefix(1))
         for (from, to) in zip(places, places.dropFirst()) {
-            let start = Coordinate(latitude: from.latitude, longitude: from.longitude)
-            let end = Coordinate(latitude: to.latitude, longitude: to.longitude)
+            let (start, end) = (from.coordinate, to.coordinate)
             // The way around the Earth is 40,000 km: 400 steps at most.
             if start.isValid, end.isValid {
                 let (distance, bearing) = start.geodesic(to: end)
                 let step = 100_000.0
                 for metres in stride(from: step, to: distance, by: step) {
-                    let place = start.moved(by: metres, bearing: bearing)
-                    all.append(CLLocationCoordinate2D(latitude: place.latitude, longitude: place.longitude))
+                    all.append(CLLocationCoordinate2D(start.moved(by: metres, bearing: bearing)))
                 }
             }
             all.append(to)
