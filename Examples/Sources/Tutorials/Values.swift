@@ -36,7 +36,7 @@ enum SmootherTutorial {
         let noisy = (0...60).map { Drive.location($0, north: $0 % 2 == 0 ? 4 : -4) }
         for (name, method) in [
             ("moving average", LocationSmoothing.movingAverage(window: 5)), ("weighted", .weightedMovingAverage()),
-            ("Kalman", .kalman),
+            ("Kalman", .kalman(processNoise: 0.5, measurementNoise: 4)),
         ] {
             let smoothed = noisy.smoothed(method)
             let isSmoother = smoothed.totalDistance < noisy.totalDistance

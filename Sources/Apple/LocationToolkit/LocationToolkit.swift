@@ -10,8 +10,9 @@ public enum LocationSmoothing: Sendable, Hashable {
     case movingAverage(window: Int = 5)
     /// The same, each place weighted by its accuracy.
     case weightedMovingAverage(window: Int = 5)
-    /// A Kalman filter, forwards and then backwards (Rauch, Tung, Striebel, 1965). It measures the noise itself.
-    case kalman
+    /// A Kalman filter, forwards and then backwards (Rauch, Tung, Striebel, 1965). The process noise is an acceleration
+    /// in m/s², that of measurements metres along one axis; what is `nil` it finds out itself.
+    case kalman(processNoise: Double? = nil, measurementNoise: Double? = nil)
 }
 
 /// What the command does with tracks, for locations that a program has: the same functions.
@@ -56,7 +57,8 @@ extension Array where Element: CLLocation {
                 CentredAverage.smoothed(places, isWeighted: false, reach: Swift.max(window / 2, 1))
             case .weightedMovingAverage(let window):
                 CentredAverage.smoothed(places, isWeighted: true, reach: Swift.max(window / 2, 1))
-            case .kalman: TrackSmoothing.kalman.smoothed(places)
+            case .kalman(let acceleration, let deviation):
+                KalmanSmoother.smoothed(places, deviation: deviation, acceleration: acceleration)
             }
         return zip(known, smoothed).map { known, smoothed in
             known.0.moved(to: CLLocationCoordinate2D(smoothed.coordinate))

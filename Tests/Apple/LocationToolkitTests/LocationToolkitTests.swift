@@ -39,7 +39,7 @@ import Testing
         #expect(way.filtered(maximumSpeed: 50).count > 30)
     }
 
-    @Test(arguments: [LocationSmoothing.movingAverage(), .weightedMovingAverage(window: 7), .kalman])
+    @Test(arguments: [LocationSmoothing.movingAverage(), .weightedMovingAverage(window: 7), .kalman()])
     func smoothingReducesWhiteNoise(_ method: LocationSmoothing) {
         var seed: UInt64 = 7
         func noise() -> Double {
@@ -61,10 +61,19 @@ import Testing
         #expect(smoothed[7].timestamp == noisy[7].timestamp && smoothed[7].altitude == 400)
     }
 
+    @Test func theNoiseOfAKalmanFilterCanBeSaid() {
+        let zigzag = (0..<60).map { location(origin.moved(by: $0 % 2 == 0 ? 5 : -5, bearing: 0), Double($0)) }
+        func length(_ processNoise: Double?, _ measurementNoise: Double?) -> Double {
+            zigzag.smoothed(.kalman(processNoise: processNoise, measurementNoise: measurementNoise)).totalDistance
+        }
+        #expect(length(0.1, 5) < 0.3 * length(1, 1))
+        #expect(length(nil, 0.01) > 0.9 * zigzag.totalDistance)
+    }
+
     @Test func aStraightLineNeedsTwoPlaces() {
         #expect(drive(50).simplified(tolerance: 1).count == 2)
         #expect([CLLocation]().simplified(tolerance: 1).isEmpty)
-        #expect([CLLocation]().smoothed(.kalman).isEmpty && [CLLocation]().filtered().isEmpty)
+        #expect([CLLocation]().smoothed(.kalman()).isEmpty && [CLLocation]().filtered().isEmpty)
     }
 
     @Test func geometryIsThatOfTheEllipsoid() {

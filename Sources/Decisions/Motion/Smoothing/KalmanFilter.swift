@@ -60,6 +60,9 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
 
     /// What is known about the positions' noise.
     package private(set) var noise: PositionNoise
+    /// What somebody says instead: the white noise in metres along one axis, and the unknown acceleration in m/s².
+    var deviation: Double?
+    var acceleration: Double?
     private var last: Location?
     /// Seconds of the last step.
     private var interval: Double?
@@ -119,7 +122,9 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
         }
         noise.addStep(moved, left: carried.map { moved - $0 }, seconds: seconds)
         noise.addDeviation(deviation)
-        guard let estimate = noise.estimate(deviation: deviation, isCarried: carried != nil) else {
+        var known = noise.estimate(deviation: deviation, isCarried: carried != nil)
+        if let given = self.deviation { known = .init(white: given * given, wandering: known?.wandering ?? 0) }
+        guard let estimate = known else {
             begin(now)
             return nil
         }
@@ -179,9 +184,10 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
             let usual = Self.accelerations.perSpeed * velocity.square.squareRoot()
             let acceleration = min(
                 max(usual, Self.accelerations.range.lowerBound), Self.accelerations.range.upperBound)
-            return covariance.predicted(seconds, acceleration: acceleration)
+            return covariance.predicted(seconds, acceleration: self.acceleration ?? acceleration)
         }
-        let wandering = max(estimate.wandering, Self.square(location) * seconds * seconds)
+        let noise = acceleration.map { seconds * seconds / 2 * $0 }
+        let wandering = noise.map { $0 * $0 } ?? max(estimate.wandering, Self.square(location) * seconds * seconds)
         return Covariance(place: covariance.place + wandering, velocity: Self.square(location))
     }
 

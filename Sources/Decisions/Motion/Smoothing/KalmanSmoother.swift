@@ -1,8 +1,8 @@
-internal import LocationModel
+package import LocationModel
 
 /// The filter that smooths live, forwards, and then backwards with what came after (H. E. Rauch, F. Tung, C. T.
 /// Striebel, 1965).
-enum KalmanSmoother {
+package enum KalmanSmoother {
     /// What the filter did with one location.
     private struct State {
         /// From the location to where it was believed to be, with all that came before.
@@ -11,9 +11,12 @@ enum KalmanSmoother {
         var step: KalmanFilter.Step?
     }
 
-    static func smoothed(_ locations: [Location]) -> [Location] {
+    /// The locations, smoothed with the noise that they have, or that somebody says: ``KalmanFilter``.
+    package static func smoothed(
+        _ locations: [Location], deviation: Double? = nil, acceleration: Double? = nil
+    ) -> [Location] {
         guard locations.count > 2 else { return locations }
-        let states = filtered(locations)
+        let states = filtered(locations, deviation, acceleration)
         var result = locations
         // How far the smoothed state is from the filtered one.
         var place = PlaneVector()
@@ -41,8 +44,9 @@ enum KalmanSmoother {
     }
 
     /// Twice: the first time finds out what the noise is, so that the second knows it from the beginning.
-    private static func filtered(_ locations: [Location]) -> [State] {
+    private static func filtered(_ locations: [Location], _ deviation: Double?, _ acceleration: Double?) -> [State] {
         var filter = KalmanFilter(noise: noise(of: locations))
+        (filter.deviation, filter.acceleration) = (deviation, acceleration)
         return locations.map { location in
             let step = filter.take(location)
             return State(correction: filter.correction, step: step)
