@@ -95,6 +95,26 @@ extension ServiceSystemTests {
             }
         }
 
+        @Test("the question says what the Info.plist beside the program says")
+        func purpose() async throws {
+            try await Stage.run { stage in
+                let scene = try await AgentScene(stage, agentTimeout: 60)
+                let program = try stage.publicCopy(of: Program.example("Tutorials"))
+                let purposes = ["NSLocationWhenInUseUsageDescription": "To show the way home."]
+                try PropertyListSerialization.data(fromPropertyList: purposes, format: .xml, options: 0)
+                    .write(to: URL(filePath: stage.path("Info.plist")))
+                let person = try await scene.person("the person", at: .terminal, ["while in use"])
+                let words =
+                    Program.asNobody("/usr/bin/env") + [
+                        "LOCD_SOCKET=\(scene.locd.socket)", "XDG_STATE_HOME=/nonexistent", program,
+                        "permission-manager",
+                    ]
+                let answer = try await Program.run(words[0], Array(words.dropFirst()))
+                #expect(answer.output == "while in use\nfull accuracy\n", "\(answer.all)")
+                #expect(person.words.contains("It says: \"To show the way home.\""), "\(person.words)")
+            }
+        }
+
         @Test("unless clients.userAgents is true, only root's agent is taken")
         func closed() async throws {
             try await Stage.run { stage in

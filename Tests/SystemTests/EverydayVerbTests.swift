@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import LocationModel
+import LocdClient
 import LocdProtocol
 import Testing
 
@@ -23,6 +25,34 @@ extension SystemTests {
                 try text.write(toFile: file, atomically: true, encoding: .utf8)
                 return try await Program.run(
                     "sh", ["-c", "file=$0; \(filter) <\"$file\" | \"$@\"", file, Program.locd] + verb)
+            }
+        }
+
+        @Test("a person raises the accuracy for a while, and puts the recorder to sleep")
+        func overrides() async throws {
+            try await Stage.run { stage in
+                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"),
+                    settings: ["receiver.source: serial:\(stage.device)", "recorder.desiredAccuracy: hundredMeters"])
+                _ = try await stage.daemon(locd)
+                func say(_ words: String..., until isSo: (RecorderStatus) -> Bool) async throws {
+                    let answer = try await Program.run(Program.locd, words + ["--socket", locd.socket])
+                    #expect(answer.code == 0, "\(answer.all)")
+                    _ = try await stage.status(of: locd, words.joined(separator: " ")) { isSo($0.recorder) }
+                }
+                try await say("accuracy", "best", "--for", "10m") {
+                    $0.settingsInForce?.reason == .raised && $0.settingsInForce?.desiredAccuracy == "best"
+                }
+                try await say("accuracy", "usual") { $0.settingsInForce == nil && $0.lines ?? 0 > 3 }
+                try await say("sleep") { $0.settingsInForce?.reason == .sleep }
+                let asleep = try await locd.client.status()
+                // Five fixes a second go on coming, and none of them is recorded.
+                let later = try await stage.status(of: locd, "more fixes") {
+                    $0.fixes.accepted > asleep.fixes.accepted + 20
+                }
+                #expect(later.recorder.lines ?? 0 <= (asleep.recorder.lines ?? 0) + 1)
+                try await say("wake") { $0.settingsInForce == nil && $0.lines ?? 0 > (later.recorder.lines ?? 0) + 1 }
             }
         }
 
