@@ -173,7 +173,7 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         let gate =
             max(Self.tolerance.metres + Self.tolerance.accuracies * accuracies, Self.deviations * noise.squareRoot())
             + Self.acceleration.half * time * time
-        let reported = [last.speed, location.speed].compactMap(\.self).max()
+        let reported = last.speed.map { max($0, location.speed ?? $0) } ?? location.speed
         var speed = max(reported ?? 0, run.velocity?.length ?? 0)
         let isOpen = isHole && seconds >= Self.longestStep
         let isPolar = abs(location.coordinate.latitude) > Self.polarLatitude
@@ -182,11 +182,10 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         let excess = max(length - speed * seconds, 0)
         var residual = excess
         if !isPolar {
-            let ways = [
-                (run.velocity ?? run.guess).map { seconds * $0 },
-                PlaneVector.carried(from: last, to: location, seconds),
-            ].compactMap(\.self)
-            let nearest = ways.map { (moved - $0).length }.min() ?? excess
+            // Not in a list: this is done for each fix.
+            let carried = PlaneVector.carried(from: last, to: location, seconds).map { (moved - $0).length }
+            let guessed = (run.velocity ?? run.guess).map { (moved - seconds * $0).length }
+            let nearest = carried.map { min($0, guessed ?? $0) } ?? guessed ?? excess
             residual = isOpen || run.velocity == nil ? min(nearest, excess) : nearest
         }
         return Step(seconds: seconds, moved: moved, residual: residual, excess: excess, gate: gate)
