@@ -12,7 +12,7 @@ public struct Integrity: Sendable {
     private static let limits = (doubtful: 2, notTrusted: 4)
     /// Seconds that pass at most between two fixes.
     private static let longestStep = 60.0
-    /// Seconds between two sky views, at least.
+    /// Seconds between two sky views, and between two positions, at least: more often they say no more.
     private static let views = 0.75
 
     /// The state kept across restarts. What signals and clocks have taught is learned anew.
@@ -40,6 +40,7 @@ public struct Integrity: Sendable {
     private var geometry = GeometryEvidence()
     private var arrived: Duration?
     private var viewed: Double?
+    private var placed: Double?
 
     /// A judge that has seen nothing, or only what an earlier run had kept.
     package init(resuming state: State? = nil) {
@@ -62,7 +63,10 @@ public struct Integrity: Sendable {
             hasFix = true
             kept.newest = location.timestamp
             if reset != nil { kept.position.timeReset() }
-            kept.position.receive(location, into: &kept.signs)
+            if reset != nil || placed.map({ kept.signs.now - $0 >= Self.views }) ?? true {
+                placed = kept.signs.now
+                kept.position.receive(location, into: &kept.signs)
+            }
             kept.report.receive(altitudesOf: fix, location, into: &kept.signs)
         case .rejected(.frozen): if PositionEvidence.isSure(fix) { kept.signs.raise(.frozenPosition) }
         case .rejected(.noFix):
