@@ -27,8 +27,7 @@ struct DragEvidence: Sendable, Codable {
     /// Metres of a part that proves it, and seconds for which the course then counts for nothing.
     static let proof = (metres: 20.0, seconds: 60.0)
 
-    /// Seconds by which receivers report a speed late: filters that smooth it, mostly of older ones. A vehicle that
-    /// gains 70 m/s is then 140 m further than its speed says.
+    /// Seconds by which receivers that smooth the speed report it late.
     static let delay = 2.0
 
     /// A complete part: what the speed does not explain, and the mean velocity.
@@ -41,15 +40,12 @@ struct DragEvidence: Sendable, Codable {
     /// The complete parts, the oldest first.
     private var parts: [Part] = []
     /// Of the present part: how far the position went, how far the speed leads, and seconds.
-    private var moved = PlaneVector.zero
-    private var carried = PlaneVector.zero
-    private var seconds = 0.0
+    private var moved = PlaneVector.zero, carried = PlaneVector.zero, seconds = 0.0
     /// Seconds since it began.
     private var learned = 0.0
     private var usual = 0.0
     /// Parts in a row in which it was likely, and certain.
-    private var likely = 0
-    private var certain = 0
+    private var likely = 0, certain = 0
     /// Seconds for which it is as far as after a leap.
     private var away = 0.0
     /// Seconds for which the course counts for nothing.
@@ -93,15 +89,17 @@ struct DragEvidence: Sendable, Codable {
             withoutCourse = Self.proof.seconds
             for index in parts.indices { parts[index].way = .zero }
         }
-        parts.append(
-            Part(
-                way: withoutCourse > 0 || hasWrongCourse ? .zero : moved - carried, velocity: 1 / time * carried,
-                seconds: time))
+        let way = withoutCourse > 0 || hasWrongCourse ? .zero : moved - carried
+        parts.append(Part(way: way, velocity: 1 / time * carried, seconds: time))
         withoutCourse = max(withoutCourse - time, 0)
         (moved, carried, seconds) = (.zero, .zero, 0)
         var all = parts.reduce(0) { $0 + $1.seconds }
         while all > Self.time.all, !parts.isEmpty { all -= parts.removeFirst().seconds }
-        displacement = withoutDelay(parts.reduce(.zero) { $0 + $1.way })
+        displacement = parts.reduce(.zero) { $0 + $1.way }
+        // What a speed that is late explains of it.
+        let gained = (parts.last?.velocity ?? .zero) - (parts.first?.velocity ?? .zero)
+        displacement =
+            displacement - min(max(displacement.dot(gained) / max(gained.square, 1), 0), Self.delay) * gained
         learned += time
         let length = displacement.length
         let isFar = length >= max(Self.leap.metres, Self.leap.usual * usual)
@@ -113,14 +111,6 @@ struct DragEvidence: Sendable, Codable {
         guard likely == 0, !isFar else { return }
         let memory = min(max(learned, Self.memory.first), Self.memory.later)
         usual += (length - usual) * min(time / memory, 1)
-    }
-
-    /// A displacement without what a speed that is late explains of it.
-    private func withoutDelay(_ displacement: PlaneVector) -> PlaneVector {
-        guard let first = parts.first, let last = parts.last else { return displacement }
-        let gained = last.velocity - first.velocity
-        let delay = min(max(displacement.dot(gained) / max(gained.square, 1), 0), Self.delay)
-        return displacement - delay * gained
     }
 
     /// Whether the present part is as long as the speed says, and leads elsewhere, of a receiver whose course has not

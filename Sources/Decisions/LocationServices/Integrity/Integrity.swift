@@ -39,8 +39,7 @@ public struct Integrity: Sendable {
     private var signal = SignalEvidence()
     private var geometry = GeometryEvidence()
     private var arrived: Duration?
-    private var viewed: Double?
-    private var placed: Double?
+    private var viewed: Double?, placed: Double?
 
     /// A judge that has seen nothing, or only what an earlier run had kept.
     package init(resuming state: State? = nil) {
