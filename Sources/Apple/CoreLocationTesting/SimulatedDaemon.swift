@@ -55,7 +55,8 @@ final class SimulatedDaemon: LocationDaemon {
 
     /// Delivers a location to the sessions and requests that want one.
     func receive(_ core: CLLocation) {
-        guard let location = Location(core) else { return }
+        guard var location = Location(core) else { return }
+        location.isSimulated = true
         let (sessions, requests, crossings) = state.withLock { state in
             defer { state.requests = [:] }
             state.latest = location

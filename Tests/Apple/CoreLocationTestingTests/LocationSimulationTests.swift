@@ -56,6 +56,7 @@ import Testing
             #expect(listener.events == ["authorization 3", "location 0", "location 10", "location 20"].map { $0 })
             await simulation.advance(by: 10)
             #expect(listener.events.last == "location 30")
+            #expect(listener.manager.location?.sourceInformation?.isSimulatedBySoftware == true)
             listener.manager.stopUpdatingLocation()
             await simulation.advance(by: 100)
             #expect(listener.events.last == "location 30")
