@@ -183,8 +183,8 @@ extension IntegrityReason {
 /// A condition that means something if it is seen often enough, and for long enough.
 struct Lasting: Sendable {
     /// How often, what it counts up to at most, so that it ends, and seconds.
-    var views = 1
-    var most = 1
+    let views: Int
+    let most: Int
     let seconds: Double
     /// When it was seen first.
     private(set) var since: Double?

@@ -55,7 +55,7 @@ struct PositionEvidence: Sendable, Codable {
     /// The first one with the present position, and the speed before.
     private var present: Location?
     private var pace = 0.0
-    /// Where the position was before it leapt to where it is believed now: it may go back there.
+    /// The place that the position leapt from; it may return there.
     private var origin: Coordinate?
     private var displacement: Displacement?
     /// Whether there is a leap that may still be an excursion, or what may be a drag.
@@ -149,7 +149,7 @@ struct PositionEvidence: Sendable, Codable {
         else { return }
         let metres = first.distance(to: before)
         let seconds = location.timestamp.seconds(since: first.timestamp)
-        // Where it was before it leapt to where it is believed now, it may be again.
+        // It may return to the place that it leapt from.
         if let origin, first.coordinate.distance(to: origin) < metres / 2 { return }
         guard let leap = Self.leaps.first(where: { metres >= $0.metres && seconds >= $0.seconds }),
             metres >= Self.farthest || isSure(before) && isSure(location)
