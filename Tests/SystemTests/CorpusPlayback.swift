@@ -10,6 +10,9 @@ import Subprocess
 import SystemSupport
 
 /// Plays a recording into a pseudo-terminal as fast as it is read, and collects what a receiver makes of it.
+///
+/// Its seconds pass in microseconds, so the receiver's clock stands still: however long the machine lets a process
+/// wait, no epoch is taken for one that has ended.
 struct CorpusPlayback {
     private let stage: Stage
     private let plug: Plug
@@ -75,7 +78,8 @@ struct CorpusPlayback {
     func throughGPSD(_ bytes: [UInt8]) async throws -> [Fix] {
         let (gpsd, port, client) = try await openGPSD()
         let receiver = GPSDReceiver(
-            GPSDAddress(host: "127.0.0.1", port: port), clock: .system(), on: try ExecutorThread(named: "receiver"))
+            GPSDAddress(host: "127.0.0.1", port: port), clock: ManualClock().clock,
+            on: try ExecutorThread(named: "receiver"))
         try await collect(receiver) {
             try await plug.feed(bytes, on: stage)
             // gpsd works in turns, first its devices and then its clients: what it has read when it answers, it has
@@ -133,7 +137,7 @@ struct CorpusPlayback {
     func throughSerial(_ bytes: [UInt8]) async throws -> [Fix] {
         let receiver = SerialReceiver(
             source: SerialSource(device: plug.path, baud: 38_400), rolloverReference: LocdRelease.built.milliseconds,
-            clock: .system(), on: try ExecutorThread(named: "receiver"))
+            clock: ManualClock().clock, on: try ExecutorThread(named: "receiver"))
         try await collect(receiver) {
             // A next second without a fix ends the last one. A heading belongs to none and is passed on at once: when
             // it comes, all before it was read.
