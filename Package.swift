@@ -78,7 +78,7 @@ let libraries = table(
             LocdLog LocdProtocol LocdRecorder LocdServer Motion Phrasing Receivers Sensors Sharing SystemSupport
             Tracks Logging NIOCore NIOPosix UnixSignals
     # Tools: what the command does.
-    Tools/TrackTools: Cartography Geocoding Interchange LocationModel LocationServices Motion NMEA Phrasing
+    Tools/TrackTools: CMd Cartography Geocoding Interchange LocationModel LocationServices Motion NMEA Phrasing
             SystemSupport Tracks
     Tools/CommandText: LocationModel LocdClient LocdProtocol Phrasing
     Tools/Notifications: Bus CommandText LocdClient LocdProtocol SystemSupport
@@ -238,6 +238,7 @@ let package = Package(
             .face("CYaml", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
             .face("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
             .face("CZlib", linking: "z"),
+            .face("CMd", pkgConfig: "libmd", package: "libmd-dev"),
             .face("CCurl", linking: "curl"),
             .face("CSqlite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
             .face("CMosquitto", pkgConfig: "libmosquitto", package: "libmosquitto-dev"),

@@ -23,11 +23,7 @@ public struct SentenceWriter: Sendable {
         bytes.append(contentsOf: name.utf8)
         fields(&self)
         let checksum = bytes[begin...].reduce(0, ^)
-        bytes.append(UInt8(ascii: "*"))
-        bytes.append(Self.hexadecimal[Int(checksum >> 4)])
-        bytes.append(Self.hexadecimal[Int(checksum & 15)])
-        bytes.append(UInt8(ascii: "\r"))
-        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: "*\(checksum.hexadecimal.uppercased())\r\n".utf8)
     }
 
     /// Empty fields: unknown values.
@@ -87,8 +83,6 @@ public struct SentenceWriter: Sendable {
         appendFixed(whole * 1_000_000_000 + minutes, decimals: 7, digits: digits)
         text(String(scaled < 0 ? negative : positive))
     }
-
-    private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
     private static func scaled(_ value: Double, decimals: Int) -> Int64? {
         var scaled = value

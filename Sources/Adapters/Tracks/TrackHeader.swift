@@ -32,10 +32,7 @@ public struct TrackHeader: Sendable, Hashable {
 
     /// A new random name for a run: 32 hexadecimal digits.
     public static func newRun() -> String {
-        (0..<2).map { _ in
-            let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        (0..<2).map { _ in UInt64.random(in: 0...UInt64.max).hexadecimal }.joined()
     }
 
     /// The name of a run that systemd may have started: its `INVOCATION_ID` if valid, otherwise a new name.

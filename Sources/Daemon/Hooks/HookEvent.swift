@@ -34,9 +34,7 @@ package struct HookEvent: Sendable, Hashable {
 
     /// An identifier that is the same in every run: 16 hexadecimal digits computed from what happened, where and when.
     package var identifier: String {
-        let digits = String(
-            StableHash("\(kind.rawValue)\n\(timestamp)\n\(region ?? "")\n\(state ?? timeZone ?? "")").value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        StableHash("\(kind.rawValue)\n\(timestamp)\n\(region ?? "")\n\(state ?? timeZone ?? "")").value.hexadecimal
     }
 
     /// The line without its newline.

@@ -173,11 +173,6 @@ struct FormTests {
         #expect(RemoteCommandMessage.commands(in: Array(message.utf8), allowed: []).isEmpty)
     }
 
-    @Test func hexadecimalNumbersAreReadAsTheyAreWritten() {
-        for value in [UInt64.min, 1, 0xFF, .max] { #expect(UInt64(hexadecimal: value.hexadecimal) == value) }
-        for text in ["", "1", "+000000000000001", "000000000000000g"] { #expect(UInt64(hexadecimal: text) == nil) }
-    }
-
     @Test func homeAssistantGetsOnlyWhatIsKnownNow() throws {
         let form = HomeAssistantForm(device: "van", prefix: "homeassistant", version: "0.1.0")
         func report(_ members: String) -> ReceiverReport? {

@@ -70,4 +70,13 @@ import Testing
         lines.removeAll()
         #expect(lines.bytes.isEmpty && lines.bytes.capacity == capacity)
     }
+
+    @Test func hexadecimalNumbersAreReadAsTheyAreWritten() {
+        for value in [UInt64.min, 1, 0xFF, .max] { #expect(UInt64(hexadecimal: value.hexadecimal) == value) }
+        #expect(UInt64(1).hexadecimal == "0000000000000001" && UInt8(10).hexadecimal == "0a")
+        #expect(UInt8(hexadecimal: "Fe") == 254)
+        for text in ["", "1", "+000000000000001", "000000000000000g", "-00000000000000f", "é0000000000000"] {
+            #expect(UInt64(hexadecimal: text) == nil)
+        }
+    }
 }

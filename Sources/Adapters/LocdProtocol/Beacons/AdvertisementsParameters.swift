@@ -1,11 +1,9 @@
+internal import LocationModel
+
 extension ReportedAdvertisement {
     /// An advertisement with a payload.
     public init(_ payload: some Collection<UInt8>, rssi: Int) {
-        let digits = payload.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }
-        self.init(data: digits.joined(), rssi: rssi)
+        self.init(data: payload.map(\.hexadecimal).joined(), rssi: rssi)
     }
 }
 

@@ -42,19 +42,3 @@ package struct PublishedRecord: Sendable, Hashable {
         if case .location = event { true } else { false }
     }
 }
-
-extension UInt64 {
-    /// 16 hexadecimal digits.
-    var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// Reads 16 hexadecimal digits; `nil` for anything else.
-    init?(hexadecimal text: String) {
-        guard text.utf8.count == 16, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
-            let value = UInt64(text, radix: 16)
-        else { return nil }
-        self = value
-    }
-}

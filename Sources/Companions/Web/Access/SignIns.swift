@@ -1,3 +1,4 @@
+internal import LocationModel
 package import LocationServices
 internal import Synchronization
 
@@ -24,7 +25,7 @@ package final class SignIns: Sendable {
 
     /// Signs in with the token of an entry; returns the value of the cookie.
     package func add(_ entry: TokenBook.Entry) -> String {
-        let value = TokenBook.hexadecimal(TokenBook.randomBytes())
+        let value = TokenBook.randomBytes().map(\.hexadecimal).joined()
         let signIn = SignIn(token: entry.name, hash: entry.hash, end: clock.now() + Self.validity)
         signIns.withLock { signIns in
             if signIns.count >= Self.maximumCount, let first = signIns.min(by: { $0.value.end < $1.value.end }) {

@@ -58,7 +58,7 @@ package struct TokenBook: Sendable, Hashable {
     /// digits, `.`, `-` and `_`.
     package mutating func add(name: String, accuracy: Accuracy, random: [UInt8]) -> String? {
         guard Self.isName(name[...]), random.count == Self.size else { return nil }
-        let token = Self.prefix + Self.hexadecimal(random)
+        let token = Self.prefix + random.map(\.hexadecimal).joined()
         entries.removeAll { $0.name == name }
         guard entries.count < Self.maximumEntries else { return nil }
         entries.append(Entry(name: name, accuracy: accuracy, hash: Self.hash(of: token)))
@@ -90,12 +90,7 @@ package struct TokenBook: Sendable, Hashable {
         return (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    static func hash(of token: String) -> String { hexadecimal(SHA256.hash(Array(token.utf8))) }
-
-    static func hexadecimal(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
+    static func hash(of token: String) -> String { SHA256.hash(Array(token.utf8)).map(\.hexadecimal).joined() }
 
     private static func isName(_ text: Substring) -> Bool {
         (1...40).contains(text.utf8.count) && text.hasOnlyLettersAndDigits(or: ".-_")

@@ -1,4 +1,5 @@
 package import Glibc
+internal import LocationModel
 
 /// A request as the routes see it: untrusted text, already within the limits of the connection.
 package struct WebRequest: Sendable {
@@ -81,21 +82,12 @@ package struct QueryItems: Sendable, Hashable {
                 bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal) else {
+            guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue else {
                 return nil
             }
             bytes.append(high << 4 | low)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         return text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) } ? text : nil
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -1,4 +1,5 @@
 internal import CSqlite
+internal import LocationModel
 
 /// An error of SQLite.
 struct SQLiteFailure: Error, Hashable {
@@ -129,8 +130,7 @@ final class SQLiteReader {
                 UInt8(ascii: "_"):
                 address.unicodeScalars.append(Unicode.Scalar(byte))
             default:
-                let digits = String(byte, radix: 16)
-                address += "%" + (digits.count < 2 ? "0" : "") + digits
+                address += "%" + byte.hexadecimal
             }
         }
         return address + "?immutable=1"

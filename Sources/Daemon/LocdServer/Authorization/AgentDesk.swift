@@ -107,8 +107,7 @@ final class AgentDesk: AuthorizationAgent {
         // The name service may be slow: do not hold the lock.
         let name = SystemUser(user)?.name
         let identifier = state.withLock { state -> String in
-            let identifier = [state.generator.next(), state.generator.next()]
-                .map { String($0, radix: 16) }.joined(separator: "-")
+            let identifier = [state.generator.next(), state.generator.next()].map(\.hexadecimal).joined(separator: "-")
             let asked = AgentQuestion(inquiry, identifier: identifier, userName: name)
             let question = Question(
                 user: user, frame: Self.frame(LocationInterface.Agent.Reply(question: asked)), answer: continuation)

@@ -86,6 +86,6 @@ package actor ClientStore {
     static func name(of client: ClientIdentity) -> String {
         // The owner is in the record itself.
         let hash = StableHash("\(client.unit ?? "")\u{0}\(client.label ?? "")").value
-        return "\(client.user)-\(String(hash, radix: 16)).json"
+        return "\(client.user)-\(hash.hexadecimal).json"
     }
 }

@@ -1,3 +1,5 @@
+internal import CMd
+internal import FoundationEssentials
 internal import SystemSupport
 
 /// The files of the page: its own, which are part of the program, and the libraries of Debian's packages.
@@ -83,4 +85,20 @@ package struct PageFiles: Sendable {
     private func contents(of library: Library) -> [UInt8]? {
         try? BoundedFile.contents(of: "\(directory)/\(library.path)", limit: Self.maximumBytes)
     }
+}
+
+/// The hash that identifies a file of the page, and the scripts that it may use.
+package enum SHA256 {
+    /// The 32 bytes of the hash.
+    package static func hash(_ message: [UInt8]) -> [UInt8] {
+        var state = SHA2_CTX()
+        SHA256Init(&state)
+        SHA256Update(&state, message, message.count)
+        var hash = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+        SHA256Final(&hash, &state)
+        return hash
+    }
+
+    /// In the form of Content-Security-Policy: `sha256-` and base64.
+    static func source(_ text: [UInt8]) -> String { "sha256-\(Data(hash(text)).base64EncodedString())" }
 }

@@ -1,4 +1,5 @@
 internal import Cartography
+internal import FoundationEssentials
 internal import Geocoding
 internal import LocationModel
 internal import Phrasing
@@ -48,7 +49,7 @@ package struct RecordedPage {
             text(path).split(separator: "'./", omittingEmptySubsequences: false).joined(separator: "'page/")
         }
         let modules = ["halts", "map", "sky", "words"].map { name in
-            "\"page/\(name).js\":\"data:text/javascript;base64,\(SHA256.base64(Array(named("/\(name).js").utf8)))\""
+            "\"page/\(name).js\":\"data:text/javascript;base64,\(Data(named("/\(name).js").utf8).base64EncodedString())\""
         }
         put(
             script(" type=\"importmap\"", "{\"imports\":{\(modules.joined(separator: ","))}}")

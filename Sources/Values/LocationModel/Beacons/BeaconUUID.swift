@@ -1,5 +1,8 @@
 /// The 128 bits that a group of beacons shares.
 public struct BeaconUUID: Sendable, Hashable {
+    /// The digits between hyphens.
+    private static let groups = [8, 4, 4, 4, 12]
+
     /// The first eight bytes, the first one in the highest bits.
     public var high: UInt64
     /// The last eight bytes.
@@ -23,18 +26,11 @@ public struct BeaconUUID: Sendable, Hashable {
 
     /// Reads `E2C56DB5-DFFB-48D2-B060-D0F5A71096E0`, in either case; `nil` for any other text.
     public init?(_ text: some StringProtocol) {
-        let text = Array(text.utf8)
-        guard text.count == 36 else { return nil }
-        var digits: [UInt8] = []
-        for (index, byte) in text.enumerated() {
-            if [8, 13, 18, 23].contains(index) {
-                guard byte == UInt8(ascii: "-") else { return nil }
-            } else {
-                guard let digit = hexadecimalValue(byte) else { return nil }
-                digits.append(UInt8(digit))
-            }
-        }
-        self.init(stride(from: 0, to: 32, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+        let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard groups.map(\.utf8.count) == Self.groups, let high = UInt64(hexadecimal: groups[..<3].joined()),
+            let low = UInt64(hexadecimal: groups[3...].joined())
+        else { return nil }
+        self.init(high: high, low: low)
     }
 
     /// The 16 bytes, in order.
@@ -46,13 +42,10 @@ public struct BeaconUUID: Sendable, Hashable {
 extension BeaconUUID: CustomStringConvertible {
     /// 32 digits in upper case and 4 hyphens.
     public var description: String {
-        var text: [UInt8] = []
-        for (index, byte) in bytes.enumerated() {
-            if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
-            for digit in [byte >> 4, byte & 15] {
-                text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+        var digits = (high.hexadecimal + low.hexadecimal).uppercased()[...]
+        return Self.groups.map { count in
+            defer { digits = digits.dropFirst(count) }
+            return digits.prefix(count)
+        }.joined(separator: "-")
     }
 }

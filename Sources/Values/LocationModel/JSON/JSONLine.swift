@@ -162,17 +162,13 @@ public struct JSONLine: MemberWriter, Sendable {
                 bytes.append(UInt8(ascii: "\\"))
                 bytes.append(byte)
             case 0..<0x20:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(Self.hexadecimal[Int(byte >> 4)])
-                bytes.append(Self.hexadecimal[Int(byte & 15)])
+                bytes.append(contentsOf: "\\u00\(byte.hexadecimal)".utf8)
             default:
                 bytes.append(byte)
             }
         }
         bytes.append(UInt8(ascii: "\""))
     }
-
-    private static let hexadecimal = Array("0123456789abcdef".utf8)
 }
 
 extension JSONLine {

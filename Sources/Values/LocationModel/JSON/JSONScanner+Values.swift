@@ -100,8 +100,8 @@ extension JSONScanner {
         guard position + 4 <= end else { return nil }
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = hexadecimalValue(bytes[position]) else { return nil }
-            value = value << 4 | digit
+            guard let digit = bytes[position].hexadecimalValue else { return nil }
+            value = value << 4 | UInt32(digit)
             position += 1
         }
         return value

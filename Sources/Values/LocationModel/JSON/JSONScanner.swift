@@ -82,7 +82,7 @@ struct JSONScanner {
             return true
         case UInt8(ascii: "u"):
             for _ in 0..<4 {
-                guard let digit = next, hexadecimalValue(digit) != nil else { return false }
+                guard next?.hexadecimalValue != nil else { return false }
                 index += 1
             }
             return true
@@ -136,16 +136,6 @@ struct JSONScanner {
         guard string() != nil else { return false }
         skipWhitespace()
         return take(UInt8(ascii: ":"))
-    }
-}
-
-/// 0 to 15, or `nil` if the byte is not a hexadecimal digit.
-func hexadecimalValue(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    default: nil
     }
 }
 

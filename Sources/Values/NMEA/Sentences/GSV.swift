@@ -28,15 +28,7 @@ public struct GSV: Sendable, Hashable {
             guard let satellite = SatelliteInView(&fields) else { continue }
             satellites.append(satellite)
         }
-        signal = left == 1 ? fields.letter().flatMap(Self.hexadecimal) : nil
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> Int? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 48
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(byte) - 55
-        default: nil
-        }
+        signal = left == 1 ? fields.letter()?.hexadecimalValue.map(Int.init) : nil
     }
 }
 

@@ -243,9 +243,7 @@ struct TrackPictureTests {
 
     /// FIPS 180-4's own examples, and the length at which a second block begins.
     @Test func hashesAreThoseOfTheStandard() {
-        func hex(_ text: String) -> String {
-            SHA256.hash(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        }
+        func hex(_ text: String) -> String { SHA256.hash(Array(text.utf8)).map(\.hexadecimal).joined() }
         #expect(hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
         #expect(hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
         #expect(
