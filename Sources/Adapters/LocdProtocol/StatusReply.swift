@@ -37,6 +37,16 @@ extension StatusReply {
         reply.location = authorization.disclosure == .reduced ? reduced.map { ReportedLocation($0) } : nil
         reply.recorder.file = nil
         reply.motion = nil
+        // Nor is there a reason for it that says whether the machine moves.
+        if var integrity = reply.integrity {
+            let reasons = integrity.reasons.filter { IntegrityReason(rawValue: $0)?.tellsMotion != true }
+            if reasons != integrity.reasons {
+                integrity.reasons = reasons
+                integrity.summary = "Position \(integrity.state == .notTrusted ? "NOT TRUSTED" : "doubtful")"
+            }
+            integrity.since = nil
+            reply.integrity = integrity
+        }
         // The hooks name regions and show whether their boundaries were crossed.
         reply.hooks = []
         // It tells on which side of a border this is.

@@ -8,7 +8,6 @@ import LocdConfiguration
 /// ``HookEvent/isPrivate``: only a hook that names the region gets it.
 package struct HookEventSource: Sendable {
     private var filter: PrivacyFilter
-    private var zones: PrivacyZones
     private var significantChange: SignificantChange
     /// The number of events left out because the name of their region has control characters.
     package private(set) var refused = 0
@@ -16,9 +15,10 @@ package struct HookEventSource: Sendable {
     package private(set) var location: Location?
 
     /// Creates a source that continues where an earlier run ended.
-    package init(_ zones: PrivacyZones, resuming state: SignificantChange.State? = nil) {
-        self.zones = zones
-        filter = PrivacyFilter(zones)
+    package init(
+        _ zones: PrivacyZones, resuming state: SignificantChange.State? = nil, at place: Coordinate? = nil
+    ) {
+        filter = PrivacyFilter(zones, behind: place)
         significantChange = SignificantChange(resuming: state)
     }
 
@@ -27,37 +27,36 @@ package struct HookEventSource: Sendable {
 
     /// Replaces the private regions.
     package mutating func apply(_ zones: PrivacyZones) {
-        self.zones = zones
         filter.apply(zones)
     }
 
     /// Processes the next event.
-    package mutating func receive(_ event: LocationEvent) -> HookEvent? {
-        let told = filter.filter(event)
-        if case .timeReset(let reset) = event { significantChange.timeReset(reset) }
-        if case .location(let location) = event {
-            guard location.integrity != .notTrusted else { return nil }
-            for case .location(let location) in told {
-                self.location = location
-                guard significantChange.receive(location) else { continue }
-                var found = HookEvent(.significantChange, at: location.timestamp)
-                found.coordinate = location.coordinate
-                found.horizontalAccuracy = location.horizontalAccuracy
-                return found
-            }
-            return nil
-        }
-        guard var found = HookEvent(event) else { return nil }
-        if let region = found.region {
+    package mutating func receive(_ event: LocationEvent) -> [HookEvent] {
+        var told = filter.filter(event)
+        var isPrivate = false
+        // Who names the region learns of it.
+        if told.isEmpty, case .region = event { (told, isPrivate) = ([event], true) }
+        return told.compactMap { event in
+            if case .location(let location) = event { return changed(location) }
+            if case .timeReset(let reset) = event { significantChange.timeReset(reset) }
+            guard var found = HookEvent(event) else { return nil }
             // The name goes into a line and an environment variable, so it must not contain control characters.
-            guard region.visible == region else {
+            guard found.region.map({ $0.visible == $0 }) ?? true else {
                 refused += 1
                 return nil
             }
-            found.isPrivate = told.isEmpty
-        } else if told.isEmpty {
-            return nil
+            found.isPrivate = isPrivate
+            return found
         }
+    }
+
+    private mutating func changed(_ location: Location) -> HookEvent? {
+        guard location.integrity != .notTrusted else { return nil }
+        self.location = location
+        guard significantChange.receive(location) else { return nil }
+        var found = HookEvent(.significantChange, at: location.timestamp)
+        found.coordinate = location.coordinate
+        found.horizontalAccuracy = location.horizontalAccuracy
         return found
     }
 }

@@ -43,15 +43,16 @@ package final class HookIntake: Sendable {
     private static let look = (distance: 250.0, time: 60.0)
 
     /// An intake.
+    /// - Parameter place: Where the machine was when an earlier run ended.
     /// - Parameter followsTimeZone: Whether the time zone is followed even if no hook asks for it.
     /// - Parameter onEvents: Called when there is something to collect; must return immediately.
     package init(
         hooks: [Hook], zones: PrivacyZones, resuming significantChange: SignificantChange.State?,
-        followsTimeZone: Bool = false, onEvents: @escaping @Sendable () -> Void
+        at place: Coordinate? = nil, followsTimeZone: Bool = false, onEvents: @escaping @Sendable () -> Void
     ) {
         state = Mutex(
             State(
-                source: HookEventSource(zones, resuming: significantChange), isNeeded: !hooks.isEmpty,
+                source: HookEventSource(zones, resuming: significantChange, at: place), isNeeded: !hooks.isEmpty,
                 wantsPlaces: followsTimeZone || hooks.wantTimeZone))
         self.followsTimeZone = followsTimeZone
         self.onEvents = onEvents
@@ -65,8 +66,7 @@ package final class HookIntake: Sendable {
             guard state.isNeeded || state.wantsPlaces else { return (false, false) }
             let before = state.batch.events.count
             for event in events {
-                guard let found = state.source.receive(event), state.isNeeded else { continue }
-                Self.add(found, to: &state.batch)
+                for found in state.source.receive(event) where state.isNeeded { Self.add(found, to: &state.batch) }
             }
             state.batch.refused = state.source.refused
             state.batch.significantChange = state.source.state

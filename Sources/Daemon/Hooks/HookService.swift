@@ -93,7 +93,7 @@ package actor HookService {
         self.logger = logger
         (applied, apply) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         var source = HookEventSource(zones)
-        let known = tail.compactMap { source.receive($0) }
+        let known = tail.flatMap { source.receive($0) }
         begin(with: known)
     }
 

@@ -76,12 +76,13 @@ public struct Daemon: Sendable {
         var state = writer == nil ? nil : resume(from: &stateFile, logger: logger) ?? PipelineState()
         state?.forgetReceivers(but: source.source)
         state?.services.catchUp(with: tail.delivered, isFiltered: configuration.recorder.privacyZones)
+        let last = [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp }
         let changes = StateChanges()
         let hookState = HookService.load(from: configuration.state.directory, logger: logger)
         let timeZones = TimeZones(path: configuration.geocoder.timeZones, clock: clock, logger: logger)
         let intake = HookIntake(
             hooks: configuration.hooks, zones: PrivacyZones(regions),
-            resuming: hookState.state.significantChange, followsTimeZone: timeZones.isInstalled,
+            resuming: hookState.state.significantChange, at: last?.coordinate, followsTimeZone: timeZones.isInstalled,
             onEvents: { changes.note() })
         let news = MachineNews()
         let conditions = ConditionLog(clock: clock, logger: logger)
@@ -95,7 +96,7 @@ public struct Daemon: Sendable {
         let hub = LocationHub(
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
-            resumingAfter: [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp },
+            resumingAfter: last,
             knowing: state?.integrity, hiding: PrivacyZones(regions), clock: clock,
             executor: pipeline,
             networkTime: { SerialReceiver.synchronizedSystemTime().flatMap(Timestamp.init(milliseconds:)) },
@@ -109,6 +110,7 @@ public struct Daemon: Sendable {
         let recorder = writer.map {
             Recorder(
                 configuration, hub: hub, writer: $0, regions: regions, resuming: state?.services,
+                after: seed?.timestamp, at: last?.coordinate,
                 onDelivery: { intake.receive($0) }, onEvents: { changes.note() })
         }
         let running = RunningConfiguration(loaded)

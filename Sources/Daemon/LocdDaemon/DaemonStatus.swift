@@ -45,8 +45,10 @@ struct DaemonStatus: LocationService {
             recorder: await recorderStatus(hubStatus, at: now),
             problems: configuration.problems(showsWords: showsWords) + neglect)
         if let change = hubStatus.integrity, change.state != .trusted {
+            // With private regions its beginning may lie in one.
             reply.integrity = IntegrityStatus(
-                state: change.state, reasons: change.reasons.map(\.rawValue), since: change.since.description,
+                state: change.state, reasons: change.reasons.map(\.rawValue),
+                since: await hub.zones.isEmpty ? change.since.description : nil,
                 summary: IntegrityWords.sentence(change.state, change.reasons),
                 remedy: IntegrityWords.remedy(change.state, change.reasons))
         }
@@ -59,8 +61,9 @@ struct DaemonStatus: LocationService {
         reply.timeZone = await hooks.timeZone
         reply.hooks = await hooks.reports.map { HookStatus($0) }
         // How well the receiver does is no place, nor is that it is in a private region.
-        if let zone = hubStatus.latestZone {
-            reply.location = hubStatus.latest.flatMap { zone.redacted($0.location) }.map { ReportedLocation($0) }
+        if hubStatus.isPlaceHidden {
+            reply.location = hubStatus.latest.flatMap { hubStatus.latestZone?.redacted($0.location) }
+                .map { ReportedLocation($0) }
             reply.recorder.settingsInForce = nil
             reply.motion = nil
             reply.compass?.magneticHeading = nil
@@ -219,8 +222,12 @@ extension DaemonStatus {
     private func readMotion(
         from: Timestamp, to: Timestamp, hiding zones: PrivacyZones, _ waiting: [StepCount]
     ) async -> LocationInterface.MotionHistory.Reply {
-        var history = MotionHistory(from: from, to: to, hiding: zones)
         let archive = TrackArchive(directory: configuration.current.tracks.directory)
+        var start = TrackInterval(from: from.advanced(bySeconds: -MotionHistory.warmUp))
+        start.to = to
+        var history = MotionHistory(
+            from: from, to: to, hiding: zones,
+            behind: zones.isEmpty ? nil : archive.lastLocation(before: start)?.coordinate)
         await archive.readInTurns(history.interval) { history.receive($0) }
         for steps in waiting { history.receive(.event(.steps(steps))) }
         return LocationInterface.MotionHistory.Reply(

@@ -23,12 +23,14 @@ package struct Recorder: Sendable {
     /// - Parameters:
     ///   - regions: The regions. Locations in private ones are not written, if so configured.
     ///   - state: The state of an earlier run's services.
+    ///   - lastRecord: The time of the last line of an earlier run.
+    ///   - place: Where the machine was when that ended.
     ///   - onDelivery: Called with all delivered events, private regions included, once they are on their way into the
     ///     track; it must return at once.
     ///   - onEvents: Called for each event that is not a location line; it must return at once.
     package init(
         _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, regions: [Region],
-        resuming state: ServiceState?,
+        resuming state: ServiceState?, after lastRecord: Timestamp? = nil, at place: Coordinate? = nil,
         onDelivery: (@Sendable ([LocationEvent]) -> Void)? = nil,
         onEvents: @escaping @Sendable () -> Void
     ) {
@@ -38,7 +40,9 @@ package struct Recorder: Sendable {
             of: RegionEvent.self, bufferingPolicy: .bufferingNewest(256))
         self.regionEvents = regionEvents
         sink = TrackSink(
-            writer: writer, zones: configuration.recorderZones(among: regions), onEvents: onEvents,
+            writer: writer,
+            privacy: PrivacyFilter(
+                configuration.recorderZones(among: regions), since: lastRecord, behind: place), onEvents: onEvents,
             onRegion: { continuation.yield($0) }, onDelivery: onDelivery)
         manager = LocationManager(
             settings: ManagerSettings(configuration), hub: hub, sink: sink, resuming: state,
@@ -47,7 +51,7 @@ package struct Recorder: Sendable {
 
     /// Writes that the machine came into another time zone.
     package func record(_ change: TimeZoneChange) {
-        writer.append([.timeZone(change)])
+        sink.write(.timeZone(change))
     }
 
     /// Writes steps, without those of private regions if they are left out.
@@ -70,14 +74,14 @@ final class TrackSink: LocationSink {
     private let onDelivery: (@Sendable ([LocationEvent]) -> Void)?
 
     init(
-        writer: TrackWriter, zones: PrivacyZones, onEvents: @escaping @Sendable () -> Void,
+        writer: TrackWriter, privacy: PrivacyFilter, onEvents: @escaping @Sendable () -> Void,
         onRegion: @escaping @Sendable (RegionEvent) -> Void = { _ in },
         onDelivery: (@Sendable ([LocationEvent]) -> Void)? = nil
     ) {
         self.onDelivery = onDelivery
         self.writer = writer
         self.onRegion = onRegion
-        privacy = Mutex(PrivacyFilter(zones))
+        self.privacy = Mutex(privacy)
         self.onEvents = onEvents
     }
 

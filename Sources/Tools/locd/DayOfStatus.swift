@@ -55,7 +55,11 @@ enum DayOfStatus {
             try archive.files(in: part).map(archive.path)
         }
         var records = TrackRecords(files: try archive.files(in: wide).map(archive.path), in: wide)
-        var privacy = PrivacyFilter(PrivacyZones(try RegionsFile.regions(at: configuration.regions.file)))
+        var privacy = PrivacyFilter(
+            PrivacyZones(try RegionsFile.regions(at: configuration.regions.file)), since: wide.from,
+            behind: wide.lastLocation { (part) throws(TrackError) in
+                try archive.files(in: part).map(archive.path)
+            }?.coordinate)
         var stepper = TrackStepper(in: wide)
         var day = DaySummary(measuresAltitudes: false, in: interval)
         while let record = try records.next() {

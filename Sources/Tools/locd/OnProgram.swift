@@ -108,7 +108,7 @@ struct OnProgram: Sendable {
         var services: Set<SessionService> = []
         if !kinds.isDisjoint(with: [.enter, .exit]) { services.insert(.administeredRegions) }
         if !kinds.isDisjoint(with: [.visit, .departure]) { services.insert(.monitoringVisits) }
-        if !kinds.isDisjoint(with: [.pause, .resume]) { services.insert(.updatingLocation) }
+        if !kinds.isDisjoint(with: [.pause, .resume, .integrity]) { services.insert(.updatingLocation) }
         if kinds.contains(.significantChange), !services.contains(.updatingLocation) {
             services.insert(.monitoringSignificantLocationChanges)
         }
@@ -136,8 +136,8 @@ struct OnProgram: Sendable {
                     found.coordinate = location.coordinate
                     found.horizontalAccuracy = location.horizontalAccuracy
                     offer(found)
-                } else if let found = source.receive(event) {
-                    offer(found)
+                } else {
+                    source.receive(event).forEach(offer)
                 }
             }
         }

@@ -60,7 +60,7 @@ struct TrackFilterCommand: ParsableCommand {
             if piece.number != number { try filter.restart(write) }
             number = piece.number
             try filter.add(record, write)
-        } finally: {
+        } finally: { _ in
             try Console.attempt { () throws(TrackError) in
                 try filter.restart(write)
                 try Self.stdout.write(line.bytes)

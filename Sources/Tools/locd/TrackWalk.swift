@@ -29,7 +29,7 @@ struct TrackWalk {
     ) throws {
         try pieces { (record, _) throws(TrackError) in
             try body(record)
-        } finally: {
+        } finally: { _ in
             try finish()
         }
     }
@@ -37,11 +37,11 @@ struct TrackWalk {
     /// The same, each record with the piece of the track to which it belongs.
     func pieces(
         in part: TrackInterval? = nil,
-        _ body: (TrackRecord, TrackPiece) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
+        _ body: (TrackRecord, TrackPiece) throws(TrackError) -> Void, finally finish: (_ isHiding: Bool) throws -> Void
     ) throws {
         var progress = Progress()
         let interval = part ?? interval
-        var privacy = PrivacyFilter(zones, since: interval.from)
+        var privacy = PrivacyFilter(zones, since: interval.from, behind: zones.isEmpty ? nil : place(before: interval))
         let paths = try selection.paths(in: interval)
         var damage: TrackError?
         let faults = try Console.attempt { () throws(TrackError) in
@@ -70,7 +70,7 @@ struct TrackWalk {
                 "\(Words.counted(privacy.hiddenCount, "record")) in private regions omitted (--no-privacy includes them)"
             )
         }
-        try finish()
+        try finish(privacy.isHiding)
         if let damage { try Console.attempt { () throws(TrackError) in throw damage } }
         if faults > 0, !selection.skipMalformed { throw ExitCode(.malformedInput) }
     }
@@ -99,9 +99,10 @@ struct TrackWalk {
                 if case .location(let location) = step, interval.contains(location.timestamp) { hasLocation = true }
                 try body(step)
             }
-        } finally: {
+        } finally: { isHiding in
             guard hasLocation else { return }
-            if !withContext, let gap = try gapAcrossEnd() {
+            // In a private region the beginning of the gap that goes on beyond the stretch of time is a stop there.
+            if !withContext, !isHiding, let gap = try gapAcrossEnd() {
                 var pending: [TrackStep] = []
                 stepper.steps(of: .event(.gap(gap)), in: last) { pending.append($0) }
                 try Console.attempt { () throws(TrackError) in for step in pending { try body(step) } }
@@ -123,6 +124,12 @@ struct TrackWalk {
             try archive.files(in: part).map(archive.path)
         }
         return wide ?? interval
+    }
+
+    /// Where the machine was at the beginning of a stretch of time; `nil` if the track does not tell.
+    private func place(before interval: TrackInterval) -> Coordinate? {
+        guard selection.files.isEmpty, let path = try? selection.directory.path() else { return nil }
+        return TrackArchive(directory: path).lastLocation(before: interval)?.coordinate
     }
 
     /// The gap that goes on beyond the stretch of time.

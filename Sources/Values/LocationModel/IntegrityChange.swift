@@ -38,6 +38,11 @@ public enum IntegrityReason: String, Sendable, Hashable, Codable, CaseIterable {
     case altitude
 }
 
+extension IntegrityReason {
+    /// Whether it tells that the machine moves, or stands.
+    package var tellsMotion: Bool { self == .frozenPosition || self == .positionAgainstRest }
+}
+
 /// The trust in the position changed, or the reasons did.
 public struct IntegrityChange: Sendable, Hashable, Codable {
     /// The receiver's time; in a track not before that of the record in front of it.
@@ -55,6 +60,16 @@ public struct IntegrityChange: Sendable, Hashable, Codable {
         self.state = state
         self.reasons = reasons
         self.since = since
+    }
+}
+
+extension IntegrityChange {
+    /// The change for whoever may not know whether the machine moves: without the reasons that tell it, and without
+    /// the beginning.
+    package var withoutMotion: IntegrityChange {
+        IntegrityChange(
+            timestamp: timestamp, state: state,
+            reasons: reasons.filter { !$0.tellsMotion }, since: timestamp)
     }
 }
 

@@ -26,7 +26,7 @@ public enum IntegrityWords {
         let words = reasons.map { sentence($0) }.joined(separator: "; ")
         return switch state {
         case .trusted: "Position trusted again"
-        case .doubtful: "Position doubtful: \(words)"
+        case .doubtful: words.isEmpty ? "Position doubtful" : "Position doubtful: \(words)"
         case .notTrusted: words.isEmpty ? "Position NOT TRUSTED" : "Position NOT TRUSTED: \(words)"
         }
     }

@@ -70,6 +70,17 @@ struct SinkFilterTests {
         }
     }
 
+    @Test func whatIsNotTrustedDecidesNoPlaceOfReducedAccuracy() {
+        for accuracy in [PublishSink.Accuracy.reduced, .radius(500)] {
+            var filter = SinkFilter(Self.sink(accuracy), hiding: PrivacyZones())
+            var spoofed = place(0)
+            spoofed.coordinate.latitude += 2
+            spoofed.integrity = .notTrusted
+            #expect(filter.pass(.location(spoofed), at: Self.now).isEmpty)
+            #expect(filter.pass(.location(place(1)), at: Self.now).count == 1)
+        }
+    }
+
     @Test func anOldBacklogIsThinnedAndCounted() {
         var sink = Self.sink()
         sink.thinAfter = 1

@@ -15,20 +15,20 @@ import Testing
 
     @Test func crossingsAndVisitsBecomeLines() throws {
         var source = HookEventSource(PrivacyZones())
-        let told = source.receive(crossing("gate"))
+        let told = source.one(crossing("gate"))
         let enter = try #require(told)
         #expect(
             enter.line
                 == #"{"event":"enter","identifier":"\#(enter.identifier)","timestamp":"2026-11-21T06:00:01.000Z","region":"gate"}"#
         )
         #expect(enter.identifier.count == 16)
-        #expect(source.receive(crossing("gate", .outside))?.kind == .exit)
-        #expect(source.receive(crossing("gate", .inside, .determined)) == nil, "to be inside is no entry")
-        #expect(source.receive(crossing("gate", .inside, .requested)) == nil)
+        #expect(source.one(crossing("gate", .outside))?.kind == .exit)
+        #expect(source.one(crossing("gate", .inside, .determined)) == nil, "to be inside is no entry")
+        #expect(source.one(crossing("gate", .inside, .requested)) == nil)
         let visit = Visit(
             timestamp: .sample(9), arrivalDate: .sample(2), departureDate: nil, coordinate: .sample,
             horizontalAccuracy: 4)
-        let stay = source.receive(.visit(visit))
+        let stay = source.one(.visit(visit))
         let line = try #require(stay).line
         #expect(line.hasPrefix(#"{"event":"visit","identifier":"#))
         #expect(line.contains(#""latitude":47.5"#) && line.contains(#""arrivalDate":"2026-11-21T06:00:02.000Z""#))
@@ -42,22 +42,22 @@ import Testing
     ])
     func aRegionNameWithControlCharactersIsRefused(name: String) {
         var source = HookEventSource(PrivacyZones())
-        #expect(source.receive(crossing(name)) == nil)
+        #expect(source.one(crossing(name)) == nil)
         #expect(source.refused == 1)
-        #expect(source.receive(crossing("Gärtnerei \"7\"")) != nil)
+        #expect(source.one(crossing("Gärtnerei \"7\"")) != nil)
     }
 
     @Test func aPositionThatIsNotTrustedIsToldAndMakesNoEventOfAPlace() throws {
         var source = HookEventSource(PrivacyZones())
         let change = IntegrityChange(
             timestamp: .sample(1), state: .notTrusted, reasons: [.jamming, .timeStep], since: .sample(1))
-        let told = source.receive(.integrity(change))
+        let told = source.one(.integrity(change))
         let line = try #require(told).line
         #expect(line.contains(#""event":"integrity""#) && line.contains(#""state":"notTrusted""#))
         #expect(line.contains(#""cause":"jamming timeStep""#))
         var location = Location.sample(2)
         location.integrity = .notTrusted
-        #expect(source.receive(.location(location)) == nil)
+        #expect(source.one(.location(location)) == nil)
     }
 
     @Test func quotesInANameStayOneLineOfJSON() throws {
@@ -69,27 +69,32 @@ import Testing
         var home = Region(identifier: "home", center: .sample, radius: 200)
         home.privacy = .cut
         var source = HookEventSource(PrivacyZones([home]))
-        #expect(source.receive(.location(.sample(0))) == nil, "a significant change in there tells where it is")
-        let told = source.receive(crossing("home"))
+        #expect(source.one(.location(.sample(0))) == nil, "a significant change in there tells where it is")
+        let told = source.one(crossing("home"))
         let enter = try #require(told)
         #expect(enter.isPrivate)
         #expect(
-            source.receive(
+            source.one(
                 .visit(Visit(timestamp: .sample(9), arrivalDate: nil, departureDate: nil, coordinate: .sample))) == nil)
         func wants(_ pattern: String?) -> Bool {
             Hook(events: [.enter], region: pattern.flatMap { NamePattern($0) }, path: "/s").wants(enter)
         }
         #expect(wants("home"))
         #expect(!wants(nil) && !wants("*") && !wants("hom*") && !wants("office"))
-        #expect(source.receive(.location(.sample(400, north: 900)))?.kind == .significantChange)
+        #expect(source.one(.location(.sample(400, north: 900)))?.kind == .significantChange)
     }
 
     @Test func aSignificantChangeIsFiveHundredMetresAndFiveMinutes() {
         var source = HookEventSource(PrivacyZones())
-        #expect(source.receive(.location(.sample(0)))?.kind == .significantChange, "the first location")
-        #expect(source.receive(.location(.sample(400, north: 400))) == nil)
-        #expect(source.receive(.location(.sample(200, north: 600))) == nil)
+        #expect(source.one(.location(.sample(0)))?.kind == .significantChange, "the first location")
+        #expect(source.one(.location(.sample(400, north: 400))) == nil)
+        #expect(source.one(.location(.sample(200, north: 600))) == nil)
         var resumed = HookEventSource(PrivacyZones(), resuming: source.state)
-        #expect(resumed.receive(.location(.sample(300, north: 600)))?.kind == .significantChange)
+        #expect(resumed.one(.location(.sample(300, north: 600)))?.kind == .significantChange)
     }
+}
+
+extension HookEventSource {
+    /// The first event of what an event makes.
+    fileprivate mutating func one(_ event: LocationEvent) -> HookEvent? { receive(event).first }
 }

@@ -72,6 +72,21 @@ import Tracks
         #expect(!history.activities.isEmpty)
     }
 
+    @Test func stepsInAPrivateRegionWhereItStood_AreNotTold() {
+        var home = Region(identifier: "home", center: .sample, radius: 600)
+        home.privacy = .cut
+        let steps = TrackRecord.event(
+            .steps(StepCount(from: .sample(10), to: .sample(20), numberOfSteps: 30, source: .counter)))
+        func told(behind place: Coordinate?) -> Int {
+            var history = MotionHistory(
+                from: .sample(0), to: .sample(1800), hiding: PrivacyZones([home]), behind: place)
+            history.receive(steps)
+            return history.steps.numberOfSteps ?? 0
+        }
+        #expect(told(behind: .sample) == 0 && told(behind: nil) == 0)
+        #expect(told(behind: Coordinate.sample.moved(north: 5000)) == 30)
+    }
+
     @Test func aContrivedTrackCannotFillTheMemory() {
         // It walks and drives in turn, as fast as that can be recognized, for a week.
         var history = MotionHistory(from: .sample(0), to: .sample(604_800), hiding: PrivacyZones([]))

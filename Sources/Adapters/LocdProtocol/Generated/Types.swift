@@ -56,7 +56,8 @@ public struct IntegrityStatus: Codable, Sendable, Hashable {
     /// positionAgainstSpeed, positionAgainstRest, frozenPosition, timeStep, timeDrift, timeAgainstSystem, jamming,
     /// signalStrength, satelliteGeometry, constellationLost, antenna, deadReckoning, altitude
     public var reasons: [String]
-    /// The receiver's time when the state began, UTC, RFC 3339
+    /// The receiver's time when the state began, UTC, RFC 3339; null without full accuracy, and if there are private
+    /// regions
     public var since: String?
     /// The state and the reasons, in a sentence
     public var summary: String

@@ -23,7 +23,7 @@ extension TrackRecords {
             case .event(.gap(let gap)): return gap.from < moment ? gap : nil
             // Records that are written with the gap, before it.
             case .header, .event(.timeReset), .event(.resume), .event(.visit), .event(.region), .event(.timeZone),
-                .event(.steps):
+                .event(.steps), .event(.integrity):
                 continue
             default: return nil
             }

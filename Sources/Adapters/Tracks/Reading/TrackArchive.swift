@@ -35,6 +35,11 @@ public struct TrackArchive: Sendable {
         return catalog.files(in: interval)
     }
 
+    /// The last location before an interval; `nil` if none is within a month of it.
+    public func lastLocation(before interval: TrackInterval) -> Location? {
+        interval.lastLocation { (part) throws(TrackError) in try files(in: part).map(path) }
+    }
+
     /// The path of a file.
     public func path(of name: TrackFileName) -> String { "\(directory)/\(name)" }
 

@@ -36,6 +36,27 @@ extension TrackInterval {
     /// Seconds after the first location beyond the end.
     private static let after = 120.0
 
+    /// The last location before the interval; `nil` if the track holds none within a month. `files` returns the paths
+    /// of the files of an interval. What cannot be read counts as absent.
+    public func lastLocation(files: (TrackInterval) throws(TrackError) -> [String]) -> Location? {
+        guard let from else { return nil }
+        var length = Self.shortest
+        var end = from
+        while length <= Self.furthest {
+            let part = TrackInterval(from: from.advanced(bySeconds: -length), to: end)
+            var last: Location?
+            if let paths = try? files(part) {
+                var records = TrackRecords(files: paths, in: part)
+                while let record = try? records.next() {
+                    if case .event(.location(let location)) = record { last = location }
+                }
+            }
+            if let last { return last }
+            (end, length) = (part.from ?? end, length * 2)
+        }
+        return nil
+    }
+
     /// The interval with enough of the track around it to tell what happened at its ends: the last location before it,
     /// half an hour before that at least, and the first locations after it. `files` returns the paths of the files of
     /// an interval.

@@ -48,6 +48,11 @@ extension SinkPosition: JSONRecord {
         members.member(ifKnown: "hiddenSince", memory.privacy.hiddenSince)
         members.member(ifKnown: "lastBlur", memory.privacy.lastBlur)
         members.member(ifKnown: "lastDelivered", memory.privacy.lastDelivered)
+        members.member(ifKnown: "hiddenUntil", memory.privacy.hiddenUntil)
+        if memory.privacy.isPlaceKnown { members.member("placeKnown", true) }
+        if !memory.privacy.waiting.isEmpty {
+            members.strings("waiting", memory.privacy.waiting.map(Self.line))
+        }
         members.member("zoneLatitude", memory.privacy.zone?.latitude, decimals: 9)
         members.member("zoneLongitude", memory.privacy.zone?.longitude, decimals: 9)
         members.member("cellLatitude", memory.reduced.place?.latitude, decimals: 9)
@@ -79,12 +84,23 @@ extension SinkPosition: JSONRecord {
         memory.privacy.hiddenSince = members.moment("hiddenSince")
         memory.privacy.lastBlur = members.moment("lastBlur")
         memory.privacy.lastDelivered = members.moment("lastDelivered")
+        memory.privacy.hiddenUntil = members.moment("hiddenUntil")
+        memory.privacy.isPlaceKnown = members.flag("placeKnown") ?? false
+        memory.privacy.waiting = (members.texts("waiting") ?? []).compactMap { text in
+            if case .record(.event(let event)) = TrackLine(parsing: text) { event } else { nil }
+        }
         memory.privacy.zone = Self.place(members.number("zoneLatitude"), members.number("zoneLongitude"))
         memory.reduced.place = Self.place(members.number("cellLatitude"), members.number("cellLongitude"))
         memory.reduced.isAtRest = members.flag("cellRests") ?? false
         memory.reduced.slot = members.number("cellSlot").flatMap { Int64(exactly: $0) }
         memory.lastKept = members.moment("lastKept")
         memory.place = Self.place(members.number("placeLatitude"), members.number("placeLongitude"))
+    }
+
+    private static func line(_ event: LocationEvent) -> String {
+        var line = JSONLine()
+        line.append(event)
+        return String(decoding: line.bytes.dropLast(), as: UTF8.self)
     }
 
     private static func place(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {

@@ -71,7 +71,9 @@ package final class SinkEngine {
         if sink.kind == .homeAssistant { oldest = now.wall.advanced(bySeconds: -86400).day }
         follower = TrackFollower(
             track, positions: cursor.text.positions, oldest: oldest, readsImported: sink.imported)
-        queue = SinkQueue(follower, filter: SinkFilter(sink, hiding: zones), resuming: latest)
+        // The first record of a private region would tell when this machine began to move there.
+        let begin = latest != nil ? nil : sink.since == .now ? now.wall : oldest?.midnight
+        queue = SinkQueue(follower, filter: SinkFilter(sink, hiding: zones, since: begin), resuming: latest)
         pace = SinkPace(sink, resuming: latest)
         status = SinkStatus(name: sink.name, type: sink.kind.rawValue)
         status.acknowledged = latest?.sequence ?? 0

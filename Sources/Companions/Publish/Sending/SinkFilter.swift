@@ -18,10 +18,10 @@ package struct SinkFilter: Sendable {
     /// The latest place that the sink may know, however old.
     private(set) var latest: Location?
 
-    /// The filter of a sink that has seen nothing.
-    package init(_ sink: PublishSink, hiding zones: PrivacyZones) {
+    /// The filter of a sink that has seen nothing; its input begins at `begin`, if that is known.
+    package init(_ sink: PublishSink, hiding zones: PrivacyZones, since begin: Timestamp? = nil) {
         kind = sink.kind
-        privacy = PrivacyFilter(zones)
+        privacy = PrivacyFilter(zones, since: begin)
         reduced =
             switch sink.accuracy {
             case .full: nil
@@ -79,6 +79,8 @@ package struct SinkFilter: Sendable {
         guard reduced != nil else { return event }
         switch event {
         case .location(let location):
+            // As for live clients: what is not trusted decides no cell.
+            guard location.integrity != .notTrusted else { return nil }
             // The track's own time: the same lines give the same places whenever they are sent.
             return reduced?.receive(location, at: .milliseconds(location.timestamp.milliseconds)).map(
                 LocationEvent.location)

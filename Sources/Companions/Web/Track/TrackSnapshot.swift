@@ -44,7 +44,9 @@ package struct TrackSnapshot: Sendable {
     ) throws(TrackSource.Trouble) -> TrackSource.Outcome {
         var outcome = TrackSource.Outcome()
         let interval = withContext ? context(of: asked) : asked
-        var privacy = PrivacyFilter(PrivacyZones(regions), since: interval.from)
+        let zones = PrivacyZones(regions)
+        var privacy = PrivacyFilter(
+            zones, since: interval.from, behind: zones.isEmpty ? nil : place(before: interval))
         let paths = paths(catalog.files(in: interval))
         guard !paths.isEmpty else { return outcome }
         var stepper = TrackStepper(in: interval)
@@ -81,6 +83,10 @@ package struct TrackSnapshot: Sendable {
             if let gap = try? TrackRecords.gap(across: end, files: self.paths(beyond)) { take(.event(.gap(gap))) }
         }
         return outcome
+    }
+
+    private mutating func place(before interval: TrackInterval) -> Coordinate? {
+        interval.lastLocation { part in paths(catalog.files(in: part)) }?.coordinate
     }
 
     private mutating func context(of interval: TrackInterval) -> TrackInterval {

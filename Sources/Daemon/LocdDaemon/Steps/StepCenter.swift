@@ -28,6 +28,7 @@ actor StepCenter {
     private var reportedUntil: Timestamp?
     /// When the machine was last in a private region.
     private var lastPrivate: Duration?
+    private let started: Duration
 
     /// Nothing is read yet.
     /// - Parameters:
@@ -39,6 +40,7 @@ actor StepCenter {
         thread: ExecutorThread, clock: MonotonicClock, logger: Logger
     ) {
         self.devices = devices
+        started = clock.now()
         self.hub = hub
         self.recorder = recorder
         self.sessions = sessions
@@ -139,7 +141,12 @@ actor StepCenter {
     /// The receiver's time of its latest location; `nil` before the first one.
     private func receiverTime() async -> ReceiverTime? {
         let status = await hub.status
-        if status.latestZone != nil { lastPrivate = clock.now() }
+        if status.isPlaceHidden {
+            lastPrivate = clock.now()
+        } else if lastPrivate == nil, await !hub.zones.isEmpty {
+            // Where the machine was before it started, nobody remembers.
+            lastPrivate = started
+        }
         return status.receiverTime
     }
 

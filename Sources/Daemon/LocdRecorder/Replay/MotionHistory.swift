@@ -29,7 +29,7 @@ public struct MotionHistory: ~Copyable, Sendable {
     private var events: [LocationEvent] = []
 
     /// The history of a period. `zones`: private regions, which it must not reveal.
-    public init(from: Timestamp, to: Timestamp, hiding zones: PrivacyZones) {
+    public init(from: Timestamp, to: Timestamp, hiding zones: PrivacyZones, behind place: Coordinate? = nil) {
         var settings = ManagerSettings()
         settings.distanceFilter = WalkMeter.distanceFilter
         settings.holdsPositionWhenStationary = true
@@ -42,7 +42,7 @@ public struct MotionHistory: ~Copyable, Sendable {
         self.to = to
         walk = WalkMeter(from: from, to: to)
         replay = Replay(settings: settings, recognizesActivity: true)
-        privacy = PrivacyFilter(zones, repeatsBlur: true)
+        privacy = PrivacyFilter(zones, behind: place, repeatsBlur: true)
     }
 
     /// The records of a track that it needs.

@@ -52,11 +52,11 @@ package final class AdministeredRegions: Sendable {
     /// Whether clients may receive the crossing of a boundary.
     func mayTell(_ event: RegionEvent) async -> Bool {
         guard await !hub.zones.hides(regionNamed: event.identifier) else { return false }
-        return await hub.status.latestZone == nil
+        return await !hub.status.isPlaceHidden
     }
 
     private func side(of identifier: String) async -> RegionState {
-        guard let recorder, await hub.status.latestZone == nil else { return .unknown }
+        guard let recorder, await !hub.status.isPlaceHidden else { return .unknown }
         return await recorder.state(ofRegion: identifier)
     }
 }

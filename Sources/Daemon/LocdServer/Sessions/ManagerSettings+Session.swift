@@ -6,7 +6,9 @@ internal import Motion
 extension ManagerSettings {
     /// The settings of a session, with Core Location's defaults for those that are missing.
     /// - Throws: A `VarlinkError` with the name of the first setting that is out of range.
-    init(_ settings: SessionSettings, staleAfter: Duration) throws(VarlinkError) {
+    init(
+        _ settings: SessionSettings, staleAfter: Duration, deliversUntrusted: Bool
+    ) throws(VarlinkError) {
         try settings.validate()
         self.init()
         desiredAccuracy = try settings.effectiveAccuracy ?? desiredAccuracy
@@ -24,6 +26,7 @@ extension ManagerSettings {
         if let filter = settings.headingFilter { headingFilter = filter > 0 ? filter : nil }
         rangedBeacons = try settings.effectiveRangedBeacons
         self.staleAfter = staleAfter
+        self.deliversUntrusted = deliversUntrusted
     }
 }
 

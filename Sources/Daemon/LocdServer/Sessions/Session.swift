@@ -31,6 +31,8 @@ final class Session: Sendable {
     /// Its location manager.
     let manager: LocationManager
     private let encoder: any EventEncoder
+    /// Whether it gets locations that are not trusted.
+    private let deliversUntrusted: Bool
     private let clock: MonotonicClock
     private let state: Mutex<State>
 
@@ -51,8 +53,9 @@ final class Session: Sendable {
         on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, deliversUntrusted: Bool = true,
         clock: MonotonicClock
     ) throws(VarlinkError) {
-        var managed = try ManagerSettings(settings, staleAfter: staleAfter)
-        managed.deliversUntrusted = deliversUntrusted
+        let managed = try ManagerSettings(
+            settings, staleAfter: staleAfter, deliversUntrusted: deliversUntrusted)
+        self.deliversUntrusted = deliversUntrusted
         let authorization = caller.authorization
         state = Mutex(State(authorization: authorization, settings: settings, staleAfter: staleAfter))
         identifier = Self.newIdentifier()
@@ -166,7 +169,9 @@ final class Session: Sendable {
     func configure(_ settings: SessionSettings) throws(VarlinkError) {
         // Concurrent requests take effect in the order in which they are stored.
         try state.withLock { (state) throws(VarlinkError) in
-            manager.apply(try ManagerSettings(settings, staleAfter: state.staleAfter))
+            manager.apply(
+                try ManagerSettings(
+                    settings, staleAfter: state.staleAfter, deliversUntrusted: deliversUntrusted))
             state.settings = settings
         }
     }
@@ -176,7 +181,8 @@ final class Session: Sendable {
         state.withLock { state in
             // The settings themselves were checked when they arrived.
             guard staleAfter != state.staleAfter,
-                let managed = try? ManagerSettings(state.settings, staleAfter: staleAfter)
+                let managed = try? ManagerSettings(
+                    state.settings, staleAfter: staleAfter, deliversUntrusted: deliversUntrusted)
             else { return }
             state.staleAfter = staleAfter
             manager.apply(managed)
@@ -210,10 +216,7 @@ final class Session: Sendable {
     /// 128 random bits of the system: the name cannot be guessed, and its user must be the owner anyway.
     private static func newIdentifier() -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        return (0..<2).map { _ in (generator.next() as UInt64).hexadecimal }.joined()
     }
 }
 

@@ -40,7 +40,8 @@ extension HubCore {
             return actions
         }
         var screen = ClientScreen(
-            access.disclosure, hiding: access.seesPrivateRegions ? nil : zones, isReduced: access.reducesAccuracy)
+            access.disclosure, hiding: access.seesPrivateRegions ? nil : zones, at: place,
+            isReduced: access.reducesAccuracy)
         var opening = screen.open(
             with: monitor.outage, latest: latest, isFresh: condition.state.hasFix,
             reduced: reduced.latest(at: now).map { .location($0.location, timeReset: nil, arrival: $0.arrival) },

@@ -30,6 +30,11 @@ struct HubCore: Sendable {
     var reducedReport: HubReport?
     /// The latest location that passed the gate, and the instant of its arrival.
     var latest: (location: Location, arrival: Duration)?
+    /// Where the machine was when an earlier run ended.
+    private let lastPlace: Coordinate?
+    /// Where the machine is, as far as is known, and the private region there.
+    var place: Coordinate? { latest?.location.coordinate ?? lastPlace }
+    var zone: PrivacyZone? { place.flatMap(zones.zone(at:)) }
     /// The receiver's time, of the latest location.
     var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0) } }
     /// Which headings count.
@@ -62,6 +67,7 @@ struct HubCore: Sendable {
     ) {
         self.gate = FixGate(resuming: gate, resumingAfter: last)
         self.zones = zones
+        lastPlace = last?.coordinate
         monitor = ReceiverMonitor(staleAfter: staleAfter, at: moment.instant ?? .zero)
         duty = DutyCycle(interval: lookInterval)
     }

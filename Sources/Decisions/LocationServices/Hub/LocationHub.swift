@@ -314,8 +314,10 @@ extension LocationHub {
         }
         /// The receiver's time, of the latest location.
         package var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0) } }
-        /// The private region that contains the latest location; `nil` if none does.
+        /// The private region that contains the latest location, of this run or an earlier one; `nil` if none does.
         public var latestZone: PrivacyZone?
+        /// Whether the machine is in a private region, or may be, since no location is known.
+        public var isPlaceHidden = false
         /// The latest sky view.
         public var sky: SkyView?
         /// Fixes that passed the gate.
@@ -340,7 +342,8 @@ extension LocationHub {
             condition = core.condition
             latestLocation = core.latest?.location
             latestArrival = core.latest?.arrival
-            latestZone = core.latest.flatMap { core.zones.zone(at: $0.location.coordinate) }
+            latestZone = core.zone
+            isPlaceHidden = core.zone != nil || core.place == nil && !core.zones.isEmpty
             sky = core.sky
             integrity = core.integrity.change
             accepted = core.accepted

@@ -12,11 +12,12 @@ struct ClientScreen: Sendable {
     /// Hides private regions; `nil` if the client may see them.
     private var privacy: PrivacyScreen?
 
-    /// A screen without any input. `zones` are the private regions; `nil` for their owner.
-    init(_ disclosure: Disclosure, hiding zones: PrivacyZones?, isReduced: Bool = false) {
+    /// A screen without any input. `zones` are the private regions; `nil` for their owner. `place` is where the machine
+    /// was last.
+    init(_ disclosure: Disclosure, hiding zones: PrivacyZones?, at place: Coordinate? = nil, isReduced: Bool = false) {
         self.disclosure = disclosure
         self.isReduced = isReduced
-        privacy = zones.map { PrivacyScreen($0) }
+        privacy = zones.map { PrivacyScreen($0, behind: place) }
     }
 
     /// Takes a report of the hub, and returns what its manager may have of it. `reduced` is the location with reduced
@@ -24,14 +25,14 @@ struct ClientScreen: Sendable {
     mutating func pass(_ reports: [HubReport], reduced: HubReport?) -> [HubReport] {
         switch disclosure {
         case .nothing: []
-        case .reduced: reports.filter(\.isHealth) + [reduced].compactMap(\.self)
+        case .reduced: reports.compactMap(\.health) + [reduced].compactMap(\.self)
         case .everything: wanted(privacy?.pass(reports) ?? reports, reduced: reduced)
         }
     }
 
     /// The accuracy that the client requests within its authorization.
     private func wanted(_ reports: [HubReport], reduced: HubReport?) -> [HubReport] {
-        isReduced ? reports.filter { $0.isHealth || $0.isHeading } + [reduced].compactMap(\.self) : reports
+        isReduced ? reports.compactMap { $0.isHeading ? $0 : $0.health } + [reduced].compactMap(\.self) : reports
     }
 
     /// What a new manager must know: the condition of the receiver, and the location, exact and (`reduced`) with
@@ -62,11 +63,12 @@ struct ClientScreen: Sendable {
 }
 
 extension HubReport {
-    /// Whether it reports only the health of the receiver, which is public, and no position.
-    fileprivate var isHealth: Bool {
+    /// What it reports of the health of the receiver, which is public, without a position; `nil` if nothing.
+    fileprivate var health: HubReport? {
         switch self {
-        case .outage, .integrity: true
-        case .location, .rejected, .heading, .beacons, .gap: false
+        case .outage: self
+        case .integrity(let change): .integrity(change.withoutMotion)
+        case .location, .rejected, .heading, .beacons, .gap: nil
         }
     }
 

@@ -16,9 +16,9 @@ struct PrivacyScreen: Sendable {
     /// The presences of beacons that were determined in a zone, for the time after it.
     private var presences: [BeaconConstraint: BeaconPresence] = [:]
 
-    /// A screen without any input.
-    init(_ zones: PrivacyZones) {
-        filter = PrivacyFilter(zones, repeatsBlur: true)
+    /// A screen without any input; `place` is where the machine was last.
+    init(_ zones: PrivacyZones, behind place: Coordinate? = nil) {
+        filter = PrivacyFilter(zones, behind: place, repeatsBlur: true)
     }
 
     /// Takes a report of the hub, and returns what its manager may have of it.
@@ -33,10 +33,11 @@ struct PrivacyScreen: Sendable {
             case .outage(let outage, _):
                 self.outage = outage
                 if !isClosed { passed.append(report) }
-            case .rejected, .integrity: if !isClosed { passed.append(report) }
+            case .rejected: if !isClosed { passed.append(report) }
+            case .integrity(let change): pass(filter.filter(.integrity(change)), arrival: nil, into: &passed)
             case .heading(let heading): if !filter.filter(.heading(heading)).isEmpty { passed.append(report) }
             case .beacons(let report): pass(report, into: &passed)
-            case .gap(let gap): if !filter.filter(.gap(gap)).isEmpty { passed.append(report) }
+            case .gap(let gap): pass(filter.filter(.gap(gap)), arrival: nil, into: &passed)
             }
         }
         return passed
@@ -62,9 +63,11 @@ struct PrivacyScreen: Sendable {
     mutating func apply(
         _ zones: PrivacyZones, outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool
     ) -> [HubReport] {
+        if let latest { filter.note(latest.location.coordinate) }
+        let before = filter.zone
         filter.apply(zones)
         self.outage = outage
-        guard let latest, let zone = zones.zone(at: latest.location.coordinate), zone != filter.zone else { return [] }
+        guard let latest, let zone = zones.zone(at: latest.location.coordinate), zone != before else { return [] }
         return pass([.location(latest.location, timeReset: nil, arrival: latest.arrival)]).filter { report in
             if case .location = report { isFresh } else { true }
         }
@@ -72,7 +75,7 @@ struct PrivacyScreen: Sendable {
 
     /// What happens to beacons in a zone is hidden. What holds of them behind it is not.
     private mutating func pass(_ report: BeaconReport, into passed: inout [HubReport]) {
-        if filter.zone == nil {
+        if !filter.isHiding {
             passed.append(.beacons(report))
         } else if case .presence(let presence) = report {
             presences[presence.constraint] = presence
@@ -96,9 +99,20 @@ struct PrivacyScreen: Sendable {
         }
         if isClosed, let arrival { passed.append(.outage(outage, at: arrival)) }
         isClosed = false
-        for event in delivered {
+        pass(delivered, arrival: arrival, into: &passed)
+        guard filter.zone == nil, !presences.isEmpty else { return }
+        for var presence in presences.values.sorted(by: { "\($0.constraint)" < "\($1.constraint)" }) {
+            presence.timestamp = location.timestamp
+            passed.append(.beacons(.presence(presence)))
+        }
+        presences = [:]
+    }
+
+    private mutating func pass(_ events: [LocationEvent], arrival: Duration?, into passed: inout [HubReport]) {
+        for event in events {
             switch event {
             case .gap(let gap): passed.append(.gap(gap))
+            case .integrity(let change): passed.append(.integrity(change))
             case .location(let location):
                 let correction = reset.map { TimeReset(timestamp: location.timestamp, previous: $0.previous) }
                 reset = nil
@@ -107,11 +121,5 @@ struct PrivacyScreen: Sendable {
             default: break
             }
         }
-        guard filter.zone == nil, !presences.isEmpty else { return }
-        for var presence in presences.values.sorted(by: { "\($0.constraint)" < "\($1.constraint)" }) {
-            presence.timestamp = location.timestamp
-            passed.append(.beacons(.presence(presence)))
-        }
-        presences = [:]
     }
 }

@@ -57,7 +57,7 @@ import Testing
         _ = filter.filter(.location(Self.location(1000, at: 100)))
         // Written late: they were made in the zone, or before it.
         #expect(filter.filter(steps(5, 15)).isEmpty && filter.filter(steps(15, 60)).isEmpty)
-        #expect(filter.filter(steps(21, 60)) == [steps(21, 60)])
+        #expect(filter.filter(steps(21, 60)).isEmpty && filter.filter(steps(101, 130)) == [steps(101, 130)])
     }
 
     private static func locations(_ events: [LocationEvent]) -> [Location] {
@@ -163,15 +163,108 @@ import Testing
     @Test func gapsOutside_areReported_andThoseWithinAreOne() {
         var filter = PrivacyFilter(Self.zones(.cut))
         let gap = Gap(from: Self.time(0), to: Self.time(60), cause: .unplugged)
-        _ = filter.filter(.location(Self.location(900, at: 0)))
-        #expect(filter.filter(.gap(gap)) == [.gap(gap)])
-        #expect(filter.filter(.location(Self.location(5, at: 60))) == [])
-        #expect(filter.filter(.gap(Gap(from: Self.time(60), to: Self.time(300), cause: .restart))) == [])
+        let first = Self.location(900, at: 0)
+        let second = Self.location(800, at: 60)
+        _ = filter.filter(.location(first))
+        #expect(filter.filter(.gap(gap)) == [] && filter.filter(.location(second)) == [.gap(gap), .location(second)])
+        // Where the second one ends is private, and so is when it ended.
+        #expect(filter.filter(.gap(Gap(from: Self.time(60), to: Self.time(200), cause: .restart))) == [])
+        #expect(filter.filter(.location(Self.location(5, at: 200))) == [])
+        #expect(filter.filter(.gap(Gap(from: Self.time(200), to: Self.time(300), cause: .restart))) == [])
         let out = Self.location(700, at: 300)
         #expect(
             filter.filter(.location(out)) == [
                 .gap(Gap(from: Self.time(60), to: Self.time(300), cause: .privateRegion)), .location(out),
             ])
+    }
+
+    /// What has no place of its own, at a second.
+    private static func placeless(at second: Int) -> [LocationEvent] {
+        [
+            .steps(StepCount(from: time(second - 9), to: time(second), numberOfSteps: 20, source: .counter)),
+            .activity(MotionActivity(timestamp: time(second), kind: .walking, confidence: .low)),
+            .heading(Heading(timestamp: time(second), magneticHeading: 90)),
+            .timeZone(TimeZoneChange(timestamp: time(second), timeZone: "Europe/Zurich")),
+            .region(RegionEvent(timestamp: time(second), identifier: "desk", state: .inside, cause: .crossed)),
+        ]
+    }
+
+    @Test func beforeTheFirstLocation_nothingIsToldThatMayBePrivate() {
+        var filter = PrivacyFilter(Self.zones(.cut))
+        let gap = LocationEvent.gap(Gap(from: Self.time(-60), to: Self.time(5), cause: .restart))
+        for event in Self.placeless(at: 0) { #expect(filter.filter(event) == [], "\(event)") }
+        #expect(filter.filter(gap) == [] && filter.isHiding)
+        let out = LocationEvent.location(Self.location(900, at: 6))
+        #expect(filter.filter(out) == [gap, out] && !filter.isHiding)
+        for event in Self.placeless(at: 20) { #expect(filter.filter(event) == [event]) }
+    }
+
+    @Test func whereItWasBefore_isWhereItIs() {
+        var inside = PrivacyFilter(Self.zones(.cut), since: Self.time(-100), behind: Self.home)
+        for event in Self.placeless(at: 0) { #expect(inside.filter(event) == [], "\(event)") }
+        // It was switched off there, and drives away after a restart.
+        #expect(inside.filter(.gap(Gap(from: Self.time(-10), to: Self.time(90), cause: .restart))) == [])
+        let out = LocationEvent.location(Self.location(900, at: 130))
+        let hidden = LocationEvent.gap(Gap(from: Self.time(-100), to: Self.time(130), cause: .privateRegion))
+        #expect(inside.filter(out) == [hidden, out])
+        let shop = Self.home.moved(by: 3000, bearing: 0)
+        var outside = PrivacyFilter(Self.zones(.cut), behind: shop)
+        for event in Self.placeless(at: 0) { #expect(outside.filter(event) == [event]) }
+    }
+
+    @Test func zonesHideAtOnceWhereItStands() {
+        var filter = PrivacyFilter(PrivacyZones())
+        _ = filter.filter(.location(Self.location(5, at: 0)))
+        filter.apply(Self.zones(.cut))
+        for event in Self.placeless(at: 20) { #expect(filter.filter(event) == [], "\(event)") }
+    }
+
+    @Test func theEndOfAVisitElsewhere_doesNotTellWhenItWasNoticedInAZone() {
+        var filter = PrivacyFilter(Self.zones(.cut))
+        let shop = Self.home.moved(by: 3000, bearing: 0)
+        _ = filter.filter(.location(Self.location(3000, at: 0)))
+        var visit = Visit(
+            timestamp: Self.time(9000), arrivalDate: Self.time(-900), departureDate: Self.time(10), coordinate: shop)
+        let told = filter.filter(.visit(visit))
+        visit.timestamp = Self.time(10)
+        #expect(told == [.visit(visit)])
+    }
+
+    @Test func theTrustThatAZoneHid_isToldBehindIt() {
+        var filter = PrivacyFilter(Self.zones(.cut))
+        func change(_ state: IntegrityState, at second: Int, since: Int) -> LocationEvent {
+            .integrity(
+                IntegrityChange(
+                    timestamp: Self.time(second), state: state, reasons: [.jamming], since: Self.time(since)))
+        }
+        _ = filter.filter(.location(Self.location(900, at: 0)))
+        _ = filter.filter(.location(Self.location(5, at: 100)))
+        #expect(filter.filter(change(.doubtful, at: 110, since: 105)) == [])
+        var other = PrivacyFilter(Self.zones(.cut))
+        other.memory = filter.memory
+        let out = Self.location(900, at: 200)
+        for var filter in [filter, other] {
+            #expect(
+                filter.filter(.location(out)).dropFirst() == [change(.doubtful, at: 200, since: 200), .location(out)])
+            #expect(
+                filter.filter(change(.notTrusted, at: 210, since: 105)) == [change(.notTrusted, at: 210, since: 210)])
+        }
+    }
+
+    @Test func anotherFilterGoesOnAsIfItHadSeenEverything() {
+        var filter = PrivacyFilter(Self.zones(.cut))
+        _ = filter.filter(.location(Self.location(900, at: 0)))
+        _ = filter.filter(.location(Self.location(5, at: 10)))
+        _ = filter.filter(.location(Self.location(900, at: 100)))
+        let gap = LocationEvent.gap(Gap(from: Self.time(100), to: Self.time(160), cause: .noFix))
+        #expect(filter.filter(gap) == [])
+        var other = PrivacyFilter(Self.zones(.cut))
+        other.memory = filter.memory
+        let late = LocationEvent.steps(
+            StepCount(from: Self.time(5), to: Self.time(50), numberOfSteps: 20, source: .reported))
+        #expect(other.filter(late) == [])
+        let out = LocationEvent.location(Self.location(800, at: 161))
+        #expect(other.filter(out) == [gap, out])
     }
 
     @Test(arguments: [RegionPrivacy.cut, .blur], [0, 40, 400])

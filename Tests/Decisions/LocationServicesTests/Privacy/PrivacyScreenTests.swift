@@ -1,7 +1,8 @@
 import LocationModel
-import LocationServices
 import LocdTestSupport
 import Testing
+
+@testable import LocationServices
 
 /// What managers of clients learn of a drive through a private region, and one that sees them.
 @Suite(.timeLimit(.minutes(5))) struct PrivacyScreenTests {
@@ -51,6 +52,37 @@ import Testing
                 delivered.count { !zone.contains($0.coordinate) }
                     == track.locations.count { !zone.contains($0.coordinate) })
         }
+    }
+
+    @Test func afterARestartInAZone_NothingIsToldBeforeTheFirstLocation() throws {
+        let heading = HubReport.heading(Heading(timestamp: .sample(0), magneticHeading: 90))
+        var screen = PrivacyScreen(Self.zones(.cut), behind: Self.middle)
+        #expect(screen.pass([heading]).isEmpty)
+        var unknown = PrivacyScreen(Self.zones(.cut))
+        #expect(unknown.pass([heading]).isEmpty)
+        var outside = PrivacyScreen(Self.zones(.cut), behind: .sample)
+        #expect(outside.pass([heading]) == [heading])
+
+        func status(after last: Location?, hiding zones: PrivacyZones) -> LocationHub.Status {
+            let core = HubCore(staleAfter: .seconds(5), resumingAfter: last, hiding: zones, at: .live(.zero))
+            return LocationHub.Status(of: core, source: "test")
+        }
+        let inside = status(after: Location(timestamp: .sample(0), coordinate: Self.middle), hiding: Self.zones(.cut))
+        #expect(inside.latestZone != nil && inside.isPlaceHidden)
+        #expect(status(after: nil, hiding: Self.zones(.cut)).isPlaceHidden)
+        #expect(!status(after: .sample(0), hiding: Self.zones(.cut)).isPlaceHidden)
+        #expect(!status(after: nil, hiding: PrivacyZones()).isPlaceHidden)
+    }
+
+    @Test func theTrustInThePosition_IsToldBehindTheZone() throws {
+        let change = IntegrityChange(
+            timestamp: .sample(0), state: .doubtful, reasons: [.jamming], since: .sample(0))
+        var screen = PrivacyScreen(Self.zones(.cut), behind: Self.middle)
+        #expect(screen.pass([.integrity(change)]).isEmpty)
+        let reports = screen.pass([.location(.sample(60), timeReset: nil, arrival: .zero)])
+        let told = IntegrityChange(
+            timestamp: .sample(60), state: .doubtful, reasons: [.jamming], since: .sample(60))
+        #expect(reports.contains(.integrity(told)))
     }
 
     @Test func howeverShort_ACutIsAGap_AndClientsGetOneErrorForIt() async throws {

@@ -129,6 +129,21 @@ final class TrackPieceTests {
         #expect(abs(result.distanceAcrossBreaks - 110) < 0.1)
     }
 
+    @Test func aGapAcrossTheEndIsFoundBehindAChangeOfTrust() throws {
+        let gap = Gap(from: moment("2026-11-21T06:00:59Z"), to: moment("2026-11-21T08:00:00Z"), cause: .noFix)
+        let change = IntegrityChange(
+            timestamp: gap.to, state: .doubtful, reasons: [.jamming], since: gap.to)
+        _ = try steps([
+            [header("x", run: "a")] + drive(from: "2026-11-21T06:00:00Z")
+                + [.event(.integrity(change)), .event(.gap(gap))] + drive(from: "2026-11-21T08:00:00Z")
+        ])
+        #expect(try TrackRecords.gap(across: moment("2026-11-21T07:30:00Z"), files: [path(0)]) == gap)
+        let before = TrackInterval(from: moment("2026-11-21T07:30:00Z"))
+        #expect(before.lastLocation { _ in [path(0)] }?.timestamp == moment("2026-11-21T06:00:59Z"))
+        #expect(TrackInterval(from: moment("2026-11-21T06:00:00Z")).lastLocation { _ in [path(0)] } == nil)
+        #expect(TrackInterval.all.lastLocation { _ in [path(0)] } == nil)
+    }
+
     @Test func ofAGapOnlyWhatLiesInTheRangeCounts() throws {
         let gap = Gap(from: moment("2026-11-21T06:00:59Z"), to: moment("2026-11-21T08:00:00Z"), cause: .noFix)
         let file =
