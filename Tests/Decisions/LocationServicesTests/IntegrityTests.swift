@@ -10,32 +10,38 @@ import Truth
 @Suite struct IntegrityTests {
     private static let sailing = TruthPath().moving(.straight(), at: 5, for: 1200)
 
-    private static func fixes(_ path: TruthPath, _ speed: TruthReceiver.Speed = .doppler, seed: UInt64 = 1) -> [Fix] {
+    static func fixes(_ path: TruthPath, _ speed: TruthReceiver.Speed = .doppler, seed: UInt64 = 1) -> [Fix] {
         var receiver = TruthReceiver()
         receiver.speed = speed
         receiver.noise = TruthNoise(deviation: 2, timeConstant: 30)
         return receiver.fixes(of: path, seed: seed)
     }
 
-    /// The changes, each with the second of its fix; `change` alters what the receiver says.
-    private static func changes(
-        _ fixes: [Fix], every interval: Double = 1, _ change: (Double, inout Fix) -> Void = { _, _ in },
+    /// The changes, each with the second of its fix; `change` alters what the receiver says. Nothing arrives in the
+    /// silence, and the judge restarts with what it keeps.
+    static func changes(
+        _ fixes: [Fix], every interval: Double = 1, silent: Range<Double> = 0..<0, restartingAt restart: Double? = nil,
+        hasNetworkTime: Bool = false, _ change: (Double, inout Fix) -> Void = { _, _ in },
         late: (Double) -> Double = { _ in 0.2 }
     ) -> [(change: IntegrityChange, second: Double)] {
         var (gate, integrity) = (FixGate(), Integrity())
         var changes: [(IntegrityChange, Double)] = []
         for (index, fix) in fixes.enumerated() {
             let second = Double(index) * interval
+            if second == restart { integrity = Integrity(resuming: integrity.kept) }
+            guard !silent.contains(second) else { continue }
+            let system = hasNetworkTime ? fix.timestamp : nil
             var fix = fix
             change(second, &fix)
-            let instant = Duration.seconds(second + late(second))
-            if let found = integrity.receive(fix, gate.judge(fix), at: instant) { changes.append((found, second)) }
+            let found = integrity.receive(
+                fix, gate.judge(fix), at: .seconds(second + late(second)), system: system)
+            if let found { changes.append((found, second)) }
         }
         return changes
     }
 
     /// When the position is not trusted for this reason.
-    private static func named(
+    static func named(
         _ reason: IntegrityReason, _ changes: [(change: IntegrityChange, second: Double)]
     ) -> Double? {
         changes.first { $0.change.state != .trusted && $0.change.reasons.contains(reason) }?.second

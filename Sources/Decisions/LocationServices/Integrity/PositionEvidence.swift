@@ -36,13 +36,13 @@ struct PositionEvidence: Sendable, Codable {
         let origin: Coordinate
         /// Metres.
         let size: Double
-        let since: Timestamp
         let reason: IntegrityReason
         /// Where it went since, by its speed, and how long the way was; without a speed it may have gone anywhere.
         var way = PlaneVector.zero
         var length = 0.0
-        /// Since when the position is back.
-        var back: Timestamp?
+        /// Seconds since, and for which the position is back: the receiver's time may go back.
+        var age = 0.0
+        var back: Double?
     }
 
     private var leaps = LeapJudge()
@@ -98,7 +98,10 @@ struct PositionEvidence: Sendable, Codable {
         fastest = max(
             fastest,
             location.speed ?? (verdict == .plausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0))
-        if displacement == nil {
+        let reason = displacement?.reason
+        if let displacement {
+            go(on: displacement, location, carried, max(seconds, 0))
+        } else {
             isSuspected = false
             if case .doubtful = verdict {
                 follow(location)
@@ -108,9 +111,8 @@ struct PositionEvidence: Sendable, Codable {
             // Where a tunnel ends, the position leaps.
             if !wasStalled { add(location, carried, seconds) }
         }
-        if let displacement {
-            signs.raise(displacement.reason, points: 4)
-            go(on: displacement, location, carried, seconds)
+        if let reason = reason ?? displacement?.reason {
+            signs.raise(reason, points: 4)
         } else if isSuspected {
             signs.raise(.positionAgainstSpeed)
         }
@@ -122,10 +124,9 @@ struct PositionEvidence: Sendable, Codable {
         on displacement: Displacement, _ location: Location, _ carried: PlaneVector?, _ seconds: Double
     ) {
         var found = displacement
-        if found.since < location.timestamp {
-            found.way = found.way + (carried ?? .zero)
-            found.length += carried?.length ?? fastest * max(seconds, 0)
-        }
+        found.way = found.way + (carried ?? .zero)
+        found.length += carried?.length ?? fastest * seconds
+        found.age += seconds
         let isFar = found.size > 50_000
         let distance =
             isFar
@@ -133,11 +134,10 @@ struct PositionEvidence: Sendable, Codable {
             : (scale.way(from: found.origin, to: location.coordinate) - found.way).length
         let slack = carried == nil ? found.length : found.length / 20
         let isBack = distance <= max(found.size / 4, 15) + slack + (isFar ? found.length : 0)
-        found.back = isBack ? found.back ?? location.timestamp : nil
+        found.back = isBack ? found.back.map { $0 + seconds } ?? 0 : nil
         self.displacement = found
         let longest = found.size >= Self.far ? Self.longest.far : Self.longest.near
-        let isOver = found.back.map { location.timestamp.seconds(since: $0) >= Self.returnTime } ?? false
-        guard isOver || location.timestamp.seconds(since: found.since) > longest else { return }
+        guard found.age > longest || found.back ?? 0 >= Self.returnTime else { return }
         (self.displacement, steady) = (nil, 0)
         leaps = LeapJudge(after: location)
         forgetSum()
@@ -156,8 +156,7 @@ struct PositionEvidence: Sendable, Codable {
         else { return }
         isSuspected = leap.points < 4
         guard !isSuspected else { return }
-        displacement = Displacement(
-            origin: before.coordinate, size: metres, since: location.timestamp, reason: .positionAgainstSpeed)
+        displacement = Displacement(origin: before.coordinate, size: metres, reason: .positionAgainstSpeed)
     }
 
     /// Follows a drag.
@@ -173,7 +172,7 @@ struct PositionEvidence: Sendable, Codable {
         guard drag.isDragged else { return }
         displacement = Displacement(
             origin: scale.place(-1 * drag.displacement, from: location.coordinate), size: drag.displacement.length,
-            since: location.timestamp, reason: rest >= Self.steadyTime ? .positionAgainstRest : .positionAgainstSpeed)
+            reason: rest >= Self.steadyTime ? .positionAgainstRest : .positionAgainstSpeed)
     }
 
     private mutating func forgetSum() { (drag, rest) = (DragEvidence(), 0) }
