@@ -11,6 +11,37 @@ import Truth
 
     // MARK: - Holes of the position
 
+    /// Farther than an airliner flies meanwhile, also over a restart.
+    @Test(arguments: [11.0, 60, 600], [false, true]) func aLeapOverAHoleIsNamed(hole: Double, restarts: Bool) throws {
+        let end = 600 + hole
+        let changes = IntegrityTests.changes(Self.standing, silent: 600..<end, restartingAt: restarts ? 605 : nil) {
+            if $0 >= end { $1.coordinate = $1.coordinate?.moved(by: 340 * hole + 15_000, bearing: 70) }
+        }
+        let found = try #require(changes.first { $0.change.state == .notTrusted })
+        #expect(found.change.reasons == [.positionAgainstSpeed] && found.second - end <= 15, "\(changes)")
+    }
+
+    /// Neither a flight nor what was carried for longer while nothing came, nor a receiver that finds its place again.
+    @Test(arguments: [(600.0, 150_000.0), (60, 15_000), (1000, 2_000_000), (60, 3000)])
+    func aWayInAHoleIsNoLeap(hole: Double, metres: Double) {
+        let end = 600 + hole
+        let changes = IntegrityTests.changes(Self.standing, silent: 600..<end) { second, fix in
+            guard second >= end else { return }
+            fix.coordinate = fix.coordinate?.moved(by: metres + (second < end + 20 ? 300 : 0), bearing: 70)
+        }
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
+    /// Each of its steps is a hole, and the third location of the new place is believed.
+    @Test(arguments: [12.0, 15, 30]) func aLeapOfASlowReceiverIsNamed(interval: Double) throws {
+        let fixes = stride(from: 0, to: Self.standing.count, by: Int(rounding: interval)).map { Self.standing[$0] }
+        let changes = IntegrityTests.changes(fixes, every: interval) { second, fix in
+            if second >= 600 { fix.coordinate = fix.coordinate?.moved(by: 50_000, bearing: 70) }
+        }
+        let found = try #require(IntegrityTests.named(.positionAgainstSpeed, changes))
+        #expect(found - 600 <= 2 * interval, "\(found)")
+    }
+
     /// A drag in a spoofed time: when that ends, the way since the drag is unknown.
     @Test func aVerdictEnds_whenTheTimeGoesBack() throws {
         let sailing = IntegrityTests.fixes(TruthPath().moving(.straight(), at: 5, for: 1800))

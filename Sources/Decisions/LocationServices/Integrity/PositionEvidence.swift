@@ -48,8 +48,9 @@ struct PositionEvidence: Sendable, Codable {
     private var leaps = LeapJudge()
     private var last: Location?
     private var scale = LocalScale()
-    /// Seconds of undisturbed fixes.
+    /// Seconds of undisturbed fixes, and since when there was no long hole.
     private var steady = 0.0
+    private var since: Timestamp?
     /// Whether the position repeats itself since it moved.
     private var isStalled = false
     /// The first one with the present position, and the speed before.
@@ -74,8 +75,7 @@ struct PositionEvidence: Sendable, Codable {
 
     /// The receiver's time went back.
     mutating func timeReset() {
-        leaps = LeapJudge()
-        last = nil
+        (leaps, last, since) = (LeapJudge(), nil, nil)
         forgetSum()
     }
 
@@ -95,6 +95,7 @@ struct PositionEvidence: Sendable, Codable {
         isStalled = (Self.stall.seconds..<Self.stall.longest).contains(still) && (isStalled || isSudden)
         if isStalled { drag.interrupt() }
         steady = seconds > LeapJudge.longestStep || isStalled ? 0 : steady + max(seconds, 0)
+        since = seconds > Self.stall.longest || isStalled ? location.timestamp : since ?? location.timestamp
         fastest = max(
             fastest,
             location.speed ?? (verdict == .plausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0))
@@ -103,10 +104,11 @@ struct PositionEvidence: Sendable, Codable {
             go(on: displacement, location, carried, max(seconds, 0))
         } else {
             isSuspected = false
-            if case .doubtful = verdict {
-                follow(location)
-            } else if let before, let first, location.distance(to: first) < location.distance(to: before) {
-                origin = before.coordinate
+            if let before, let first {
+                if leaps.isAgreed || verdict == .confirmed(isBreak: true) { follow(location, from: before, to: first) }
+                if !leaps.isInDoubt, location.distance(to: first) < location.distance(to: before) {
+                    origin = before.coordinate
+                }
             }
             // Where a tunnel ends, the position leaps.
             if !wasStalled { add(location, carried, seconds) }
@@ -138,25 +140,28 @@ struct PositionEvidence: Sendable, Codable {
         self.displacement = found
         let longest = found.size >= Self.far ? Self.longest.far : Self.longest.near
         guard found.age > longest || found.back ?? 0 >= Self.returnTime else { return }
-        (self.displacement, steady) = (nil, 0)
+        (self.displacement, steady, since) = (nil, 0, nil)
         leaps = LeapJudge(after: location)
         forgetSum()
     }
 
-    /// Follows a leap.
-    private mutating func follow(_ location: Location) {
-        guard leaps.isAgreed, let before = leaps.last, let first = leaps.first, steady >= Self.steadyTime
-        else { return }
-        let metres = first.distance(to: before)
+    /// Follows a leap. One that led over a hole must be farther than an airliner flies, and than a receiver is wrong.
+    private mutating func follow(_ location: Location, from before: Location, to first: Location) {
+        let size = first.distance(to: before)
+        let hole = first.timestamp.seconds(since: before.timestamp)
+        let isSteady = steady >= Self.steadyTime
+        let metres = isSteady ? size : size - hole * LeapJudge.highestSpeed
+        let isKnown = since.map { before.timestamp.seconds(since: $0) >= Self.steadyTime } ?? false
+        guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= Self.farthest else { return }
         let seconds = location.timestamp.seconds(since: first.timestamp)
         // It may return to the place that it leapt from.
-        if let origin, first.coordinate.distance(to: origin) < metres / 2 { return }
+        if let origin, first.coordinate.distance(to: origin) < size / 2 { return }
         guard let leap = Self.leaps.first(where: { metres >= $0.metres && seconds >= $0.seconds }),
             metres >= Self.farthest || isSure(before) && isSure(location)
         else { return }
         isSuspected = leap.points < 4
         guard !isSuspected else { return }
-        displacement = Displacement(origin: before.coordinate, size: metres, reason: .positionAgainstSpeed)
+        displacement = Displacement(origin: before.coordinate, size: size, reason: .positionAgainstSpeed)
     }
 
     /// Follows a drag.
