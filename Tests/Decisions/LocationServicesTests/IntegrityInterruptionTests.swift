@@ -53,4 +53,42 @@ import Truth
         #expect(changes.contains { $0.change.reasons.contains(.positionAgainstSpeed) })
         #expect(try #require(changes.last).change.state == .trusted, "\(changes)")
     }
+
+    // MARK: - Other receivers
+
+    /// It reports a second later after the second. That gpsd was away says nothing of the receiver.
+    @Test(arguments: [
+        (ReceiverLink(.absent(.unplugged)), true), (ReceiverLink(.open, device: "/dev/ttyUSB1"), true),
+        (ReceiverLink(.absent(.noGPSD)), false),
+    ])
+    func anotherReceiverIsJudgedAnew(link: ReceiverLink, isAnother: Bool) {
+        var hub = HubCore(staleAfter: .seconds(5), at: .live(.zero))
+        _ = hub.receive([.link(ReceiverLink(.open, device: "/dev/ttyUSB0"))], at: .zero)
+        var isTrusted = true
+        for (second, fix) in Self.standing.prefix(600).enumerated() {
+            if second == 300 { _ = hub.receive([.link(link)], at: .seconds(300)) }
+            guard !(300..<305).contains(second) else { continue }
+            var fix = fix
+            (fix.altitude, fix.ellipsoidalAltitude) = (400, isAnother && second > 300 ? 460 : 448)
+            _ = hub.receive([.fix(fix)], at: .seconds(Double(second) + (second < 300 ? 0.1 : 1.1)))
+            isTrusted = isTrusted && hub.integrity.state == .trusted
+        }
+        #expect(isTrusted == isAnother)
+    }
+
+    @Test func theGeoidOfAnotherPlaceIsNoAltitude() {
+        let changes = IntegrityTests.changes(Self.standing, silent: 400..<600) { second, fix in
+            (fix.altitude, fix.ellipsoidalAltitude) = (400, second < 400 ? 448 : 460)
+        }
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
+    // MARK: - Clocks
+
+    /// The clock of a machine that slept is set by one that counts seconds.
+    @Test(arguments: [20.0, 60, 120], [0.9, -0.9]) func aSleepIsNoStepOfTheTime(seconds: Double, error: Double) {
+        let changes = IntegrityTests.changes(
+            Self.standing, silent: 400..<400 + seconds, late: { $0 < 400 ? 0.2 : 0.2 + error })
+        #expect(changes.isEmpty, "\(changes)")
+    }
 }

@@ -99,7 +99,8 @@ struct HubCore: Sendable {
         switch event {
         case .fix(let fix): (verdict, change) = judge(fix, at: moment)
         case .sky(let view): change = integrity.receive(view, at: moment.instant)
-        case .heading, .link, .gap: break
+        case .link(let link): integrity.receive(link)
+        case .heading, .gap: break
         }
         // After the location that says so, if the time went back: records stay in order.
         let isReset = if case .accepted(_, .some) = verdict { true } else { false }

@@ -40,6 +40,7 @@ public struct Integrity: Sendable {
     private var geometry = GeometryEvidence()
     private var arrived: Duration?
     private var viewed: Double?, placed: Double?
+    private var device: String?
 
     /// A judge that has seen nothing, or only what an earlier run had kept.
     package init(resuming state: State? = nil) {
@@ -86,6 +87,16 @@ public struct Integrity: Sendable {
         signal.receive(sky, into: &kept.signs)
         geometry.receive(sky, into: &kept.signs)
         return conclude()
+    }
+
+    /// Takes a change of the link: another receiver, and one that was unplugged, is compared with nothing from before.
+    /// That gpsd was away says nothing of the receiver, and what is suspected already stays so.
+    mutating func receive(_ link: ReceiverLink) {
+        let isOther = device != nil && link.device ?? device != device
+        device = link.device ?? device
+        guard isOther || link.condition == .absent(.unplugged) || link.condition == .absent(.noDevice) else { return }
+        (time, signal, geometry, kept.report, placed) = (.init(), .init(), .init(), .init(), nil)
+        kept.position.interrupt()
     }
 
     private mutating func advance(to timestamp: Timestamp?, _ instant: Duration?) {

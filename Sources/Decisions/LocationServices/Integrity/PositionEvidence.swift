@@ -79,6 +79,9 @@ struct PositionEvidence: Sendable, Codable {
         forgetSum()
     }
 
+    /// Another receiver may follow.
+    mutating func interrupt() { (steady, since, drag, rest) = (0, nil, DragEvidence(), 0) }
+
     /// Takes the next location that passed the gate.
     mutating func receive(_ location: Location, into signs: inout IntegritySigns) {
         let seconds = last.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0

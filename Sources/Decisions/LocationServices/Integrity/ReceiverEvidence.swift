@@ -35,8 +35,10 @@ struct ReceiverEvidence: Sendable, Codable {
         if isRefused, (fix.altitude ?? fix.ellipsoidalAltitude) != nil {
             return signs.raise(.altitude, points: points)
         }
-        settled += min(signs.now - (latest ?? signs.now), 2)
+        let pause = signs.now - (latest ?? signs.now)
+        settled += min(pause, 2)
         latest = signs.now
+        if pause >= 60 { separation = nil }
         guard let altitude = fix.altitude, let ellipsoidal = fix.ellipsoidalAltitude else { return }
         let present = ellipsoidal - altitude
         if abs(present - (separation ?? present)) > Self.separation { signs.raise(.altitude, points: points) }

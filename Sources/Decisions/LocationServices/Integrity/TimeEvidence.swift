@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import Motion
 
 /// Whether the receiver's time runs with this machine's clock.
 ///
@@ -15,6 +16,8 @@ struct TimeEvidence: Sendable {
     static let step = (seconds: 0.7, delays: 6.0)
     /// Seconds for which it must last: early cannot be a delay, late may be one.
     static let lasting = (early: 3.0, late: 8.0)
+    /// Seconds by which the clock of a machine that slept may be wrong: it is set by one that counts seconds.
+    static let sleep = 1.2
     /// Seconds within which a step is complete; what takes longer is a drift.
     static let suddenness = 2.5
     /// Seconds of a step back while a receiver that has just started learns the leap seconds, and how long that takes.
@@ -51,7 +54,11 @@ struct TimeEvidence: Sendable {
         self.first = first
         let seconds = now - (last ?? now)
         last = now
-        if let before { deviation += (min(abs(difference - before), 1) - deviation) * min(seconds / 60, 1) }
+        if seconds > LeapJudge.longestStep {
+            if strange == nil, abs(difference - (reference ?? difference)) <= Self.sleep { reference = difference }
+        } else if let before {
+            deviation += (min(abs(difference - before), 1) - deviation) * min(seconds / 60, 1)
+        }
         before = difference
         if let reason = compared(difference, at: now, seconds, since: first) { return signs.raise(reason) }
         let isKnown = now - first > Self.leapSeconds.window || learned >= Self.learning.seconds
