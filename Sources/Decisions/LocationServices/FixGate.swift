@@ -213,11 +213,15 @@ public struct FixGate: Sendable {
 
     /// Whether a receiver that was switched on may just have learned which week it is.
     private func learnsWeek(_ timestamp: Timestamp, after last: Timestamp) -> Bool {
-        guard let end = leapSecondsUntil, last <= end, timestamp >= Self.leastPresent else { return false }
+        last <= leapSecondsUntil ?? .earliest && Self.isWeekLearned(timestamp, after: last)
+    }
+
+    /// Whether a step of the time may be that of a receiver that learned which week it is.
+    static func isWeekLearned(_ timestamp: Timestamp, after last: Timestamp) -> Bool {
         // From the past, or from 1,024 weeks ahead.
         let ahead = last.seconds(since: timestamp)
-        let isOfRollovers = abs(ahead.remainder(dividingBy: Self.rollover)) < Self.runningStep
-        return last < Self.leastPresent || isOfRollovers && ahead > Self.longestStep
+        let isOfRollovers = abs(ahead.remainder(dividingBy: rollover)) < runningStep
+        return timestamp >= leastPresent && (last < leastPresent || isOfRollovers && ahead > longestStep)
     }
 
     /// Whether a step forwards or back is of whole days while the clock was running; see ``runningInterval``.

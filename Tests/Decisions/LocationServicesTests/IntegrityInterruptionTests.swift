@@ -91,4 +91,34 @@ import Truth
             Self.standing, silent: 400..<400 + seconds, late: { $0 < 400 ? 0.2 : 0.2 + error })
         #expect(changes.isEmpty, "\(changes)")
     }
+
+    /// 2026-11-22T00:00:00Z and 2026-12-01T00:00:00Z, in seconds of the samples.
+    private static let midnight = 18 * 3600.0
+    private static let december = midnight + 9 * 86_400
+
+    @Test(arguments: [-18.0, 18]) func aDateThatChangesAtTheWrongMomentIsNoStep(change: Double) {
+        let changes = IntegrityTests.changes(Self.standing) { second, fix in
+            let time = second - 400
+            let error = time >= change && time < 0 ? 86_400.0 : time < change && time >= 0 ? -86_400 : 0
+            fix.timestamp = .sample(Self.midnight + time + error)
+        }
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
+    /// 1,024 weeks: the receiver counts them anew while it runs, or learns after its start which one it is.
+    @Test(arguments: [false, true]) func aWeekIsNoStep(isLearned: Bool) {
+        let changes = IntegrityTests.changes(Self.standing) { second, fix in
+            if (second < 300) == isLearned { fix.timestamp = fix.timestamp?.advanced(bySeconds: -1024 * 7 * 86_400) }
+        }
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
+    @Test(arguments: [-1.0, 1]) func aLeapSecondIsNoStep(step: Double) {
+        for (midnight, isOne) in [(Self.december, true), (Self.midnight, false)] {
+            let changes = IntegrityTests.changes(Self.standing) { second, fix in
+                fix.timestamp = .sample(midnight - 400 + second + (second > 400 ? step : 0))
+            }
+            #expect(changes.isEmpty == isOne, "\(changes)")
+        }
+    }
 }

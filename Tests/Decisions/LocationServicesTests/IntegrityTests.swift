@@ -184,13 +184,15 @@ import Truth
         #expect(Self.changes(Self.fixes(Self.sailing), late: { -0.9 * $0 }).isEmpty)
     }
 
-    @Test func aReceiverThatStartsMayLearnTheLeapSeconds() {
-        var fixes = Self.fixes(TruthPath().standing(900))
-        for index in fixes.indices {
-            if index < 30 { fixes[index].mode = .none }
-            if index < 400 { fixes[index].timestamp = fixes[index].timestamp?.advanced(bySeconds: 2) }
+    @Test(arguments: [nil, 200.0], [2.0, 5]) func aReceiverThatStartsMayLearnTheLeapSeconds(
+        restart: Double?, ahead: Double
+    ) {
+        let fixes = Self.fixes(TruthPath().standing(900))
+        let changes = Self.changes(fixes, restartingAt: restart, hasNetworkTime: true) { second, fix in
+            if second < 30 { fix.mode = .none }
+            if second < 400 { fix.timestamp = fix.timestamp?.advanced(bySeconds: ahead) }
         }
-        #expect(Self.changes(fixes).isEmpty)
+        #expect(changes.isEmpty, "\(changes)")
     }
 
     @Test func aFrozenPositionIsDoubtful() throws {

@@ -23,9 +23,11 @@ public struct Integrity: Sendable {
         fileprivate var report = ReceiverEvidence()
         fileprivate var latest: Timestamp?
         fileprivate var newest: Timestamp?
+        /// Until when a receiver that was seen to search may learn the leap seconds.
+        fileprivate var coldUntil: Double?
 
         /// Whether this type can have written it.
-        public var isValid: Bool { signs.isValid && position.isValid }
+        public var isValid: Bool { signs.isValid && position.isValid && coldUntil ?? 0 < signs.now + 1e6 }
     }
 
     /// What is kept across restarts.
@@ -54,8 +56,12 @@ public struct Integrity: Sendable {
     ) -> IntegrityChange? {
         advance(to: fix.timestamp, instant)
         kept.report.receive(fix, into: &kept.signs)
-        if let instant, let timestamp = fix.timestamp, fix.mode != .none {
-            time.receive(timestamp, at: instant.seconds, system: system, into: &kept.signs)
+        // The gate corrects a date that changes at the wrong moment.
+        var time = fix.timestamp
+        if case .accepted(let location, _) = verdict { time = location.timestamp }
+        if let instant, let time, fix.mode != .none {
+            let isCold = kept.signs.now < kept.coldUntil ?? 0
+            self.time.receive(time, at: instant.seconds, system: system, isCold: isCold, into: &kept.signs)
         }
         var hasFix: Bool?
         switch verdict {
@@ -71,7 +77,7 @@ public struct Integrity: Sendable {
         case .rejected(.frozen): if PositionEvidence.isSure(fix) { kept.signs.raise(.frozenPosition) }
         case .rejected(.noFix):
             hasFix = false
-            time.searching()
+            if placed == nil { kept.coldUntil = kept.signs.now + TimeEvidence.leapSeconds.window }
         case .rejected: break
         }
         signal.receive(hasFix: hasFix, into: &kept.signs)

@@ -22,6 +22,8 @@ struct TimeEvidence: Sendable {
     static let suddenness = 2.5
     /// Seconds of a step back while a receiver that has just started learns the leap seconds, and how long that takes.
     static let leapSeconds = (steps: 0.5...20.5, window: 900.0)
+    /// Seconds of the step where a month ends with a leap second, and seconds after which it is found.
+    static let leapSecond = (step: 0.5...1.5, found: 30.0)
     /// Seconds after which a difference counts as the truth.
     static let longest = 300.0
     /// Seconds from which the system's time is another one; more than a day is a recording, or a wrong week.
@@ -31,27 +33,19 @@ struct TimeEvidence: Sendable {
     /// Seconds by which the delay usually changes from one fix to the next.
     private var deviation = 0.0
     private var before: Double?
-    /// Whether the receiver was seen to search: it may still learn the leap seconds.
-    private var isCold = false
     private var learned = 0.0
     private var last: Double?
-    private var first: Double?
     /// When the difference was small last, when it became large, and since when it is another time.
     private var small = 0.0
     private var large: Double?
     private var strange: (since: Double, reason: IntegrityReason)?
     private var againstSystem = Lasting(seconds: 30)
 
-    /// A fix without a position: the receiver searches.
-    mutating func searching() { isCold = isCold || first == nil }
-
-    /// Takes the receiver's time and the instant at which it came.
+    /// Takes the receiver's time and the instant at which it came; a cold one may still learn the leap seconds.
     mutating func receive(
-        _ timestamp: Timestamp, at now: Double, system: Timestamp?, into signs: inout IntegritySigns
+        _ timestamp: Timestamp, at now: Double, system: Timestamp?, isCold: Bool, into signs: inout IntegritySigns
     ) {
         let difference = Double(timestamp.milliseconds) / 1000 - now
-        let first = first ?? now
-        self.first = first
         let seconds = now - (last ?? now)
         last = now
         if seconds > LeapJudge.longestStep {
@@ -60,14 +54,16 @@ struct TimeEvidence: Sendable {
             deviation += (min(abs(difference - before), 1) - deviation) * min(seconds / 60, 1)
         }
         before = difference
-        if let reason = compared(difference, at: now, seconds, since: first) { return signs.raise(reason) }
-        let isKnown = now - first > Self.leapSeconds.window || learned >= Self.learning.seconds
-        let isAnother = system.map { Self.system.contains(abs(timestamp.seconds(since: $0))) } ?? false
-        if againstSystem.isThere(isKnown && isAnother, at: now) { signs.raise(.timeAgainstSystem) }
+        if let reason = compared(timestamp, difference, at: now, seconds, isCold) { return signs.raise(reason) }
+        let ahead = system.map { timestamp.seconds(since: $0) } ?? 0
+        let isAnother =
+            learned >= Self.learning.seconds && Self.system.contains(abs(ahead))
+            && !(isCold && Self.leapSeconds.steps.contains(ahead))
+        if againstSystem.isThere(isAnother, at: now) { signs.raise(.timeAgainstSystem) }
     }
 
     private mutating func compared(
-        _ difference: Double, at now: Double, _ seconds: Double, since first: Double
+        _ timestamp: Timestamp, _ difference: Double, at now: Double, _ seconds: Double, _ isCold: Bool
     ) -> IntegrityReason? {
         let reference = reference ?? difference
         let error = difference - reference
@@ -93,7 +89,11 @@ struct TimeEvidence: Sendable {
         let began = large ?? now
         large = began
         if strange == nil, now - began >= (error > 0 ? Self.lasting.early : Self.lasting.late) {
-            if isCold, Self.leapSeconds.steps.contains(-error), now - first < Self.leapSeconds.window {
+            let isMonth = timestamp.day.day == 1 && Double(timestamp.millisecondsOfDay) < 1000 * Self.leapSecond.found
+            if isCold && Self.leapSeconds.steps.contains(-error)
+                || isMonth && Self.leapSecond.step.contains(abs(error))
+                || FixGate.isWeekLearned(timestamp, after: timestamp.advanced(bySeconds: -error))
+            {
                 forget()
                 return nil
             }
