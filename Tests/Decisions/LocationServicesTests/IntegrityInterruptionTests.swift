@@ -83,6 +83,25 @@ import Truth
         #expect(changes.isEmpty, "\(changes)")
     }
 
+    @Test func aSystemThatVanishesIsSeen_afterAnotherOneWasSwitchedOff() {
+        var (geometry, signs) = (GeometryEvidence(), IntegritySigns())
+        var lost: [Double] = []
+        for second in 0..<800 {
+            signs.now = Double(second)
+            var sky = SkyView(satellites: [])
+            for number in 0..<18 where second < [800, 200, 500][number / 6] {
+                let system: Satellite.Constellation = [.gps, .glonass, .galileo][number / 6]
+                var satellite = Satellite(constellation: system, identifier: number + 1)
+                (satellite.isUsed, satellite.signalStrength) = (true, 40)
+                sky.satellites.append(satellite)
+            }
+            geometry.receive(sky, into: &signs)
+            if signs.points() > 0 { lost.append(signs.now) }
+        }
+        #expect(lost.contains { (200..<240).contains($0) } && lost.contains { (500..<540).contains($0) }, "\(lost)")
+        #expect(!lost.contains { (350..<500).contains($0) || $0 >= 650 }, "\(lost)")
+    }
+
     // MARK: - Clocks
 
     /// The clock of a machine that slept is set by one that counts seconds.

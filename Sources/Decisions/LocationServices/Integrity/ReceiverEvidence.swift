@@ -85,7 +85,9 @@ struct GeometryEvidence: Sendable {
         let part = min((now - (last ?? now)) / Self.system.memory, 1)
         last = now
         counts.replace(with: counts + (used - counts) * part, where: used .> 0)
-        if let gone, received[gone.system] == 0 { return Self.system.seconds.contains(now - gone.since) }
+        if let gone, received[gone.system] == 0, now - gone.since < Self.system.seconds.upperBound {
+            return Self.system.seconds.contains(now - gone.since)
+        }
         gone = counts.indices.first { counts[$0] >= Self.system.satellites && received[$0] == 0 }.map { ($0, now) }
         if let gone { counts[gone.system] = 0 }
         return false
