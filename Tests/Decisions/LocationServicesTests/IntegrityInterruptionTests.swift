@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import LocdTestSupport
 import Testing
@@ -52,6 +53,21 @@ import Truth
         }
         #expect(changes.contains { $0.change.reasons.contains(.positionAgainstSpeed) })
         #expect(try #require(changes.last).change.state == .trusted, "\(changes)")
+    }
+
+    /// A receiver that reports every ten seconds, in an aircraft that turns by three degrees a second.
+    @Test(arguments: [103.0, 118]) func aTurnBetweenTwoFixesIsNoDrag(speed: Double) {
+        let (rate, radius) = (3.0 * .pi / 180, speed / (3.0 * .pi / 180))
+        let fixes = stride(from: 0.0, to: 900, by: 10).map { second in
+            let angle = max(second - 300, 0) * rate
+            let place = Coordinate.sample.moved(north: speed * min(second, 300) + radius * sin(angle))
+                .moved(north: 0, east: radius * (1 - cos(angle)))
+            var fix = Fix.sample(second, of: place, speed: speed)
+            fix.course = (angle * 180 / .pi).truncatingRemainder(dividingBy: 360)
+            return fix
+        }
+        let changes = IntegrityTests.changes(fixes, every: 10)
+        #expect(changes.isEmpty, "\(changes)")
     }
 
     // MARK: - Other receivers

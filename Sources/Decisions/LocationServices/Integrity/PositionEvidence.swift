@@ -85,7 +85,7 @@ struct PositionEvidence: Sendable, Codable {
     /// Takes the next location that passed the gate.
     mutating func receive(_ location: Location, into signs: inout IntegritySigns) {
         let seconds = last.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
-        let carried = last.flatMap { PlaneVector.carried(from: $0, to: location, seconds) }
+        let carried = last.flatMap { Self.carried(from: $0, to: location, seconds) }
         let (before, first) = (leaps.last, leaps.first)
         let verdict = leaps.judge(location, limit: LeapJudge.highestSpeed)
         if location.coordinate != present?.coordinate {
@@ -181,6 +181,13 @@ struct PositionEvidence: Sendable, Codable {
         displacement = Displacement(
             origin: scale.place(-1 * drag.displacement, from: location.coordinate), size: drag.displacement.length,
             reason: rest >= Self.steadyTime ? .positionAgainstRest : .positionAgainstSpeed)
+    }
+
+    /// In a long step a turn leads farther than the mean of both velocities. Sharper than of aircraft it is no arc.
+    private static func carried(from last: Location, to location: Location, _ seconds: Double) -> PlaneVector? {
+        let turn = ((location.course ?? 0) - (last.course ?? 0)).remainder(dividingBy: 360) * .pi / 180
+        let factor = abs(turn) < .pi / 4 && seconds >= DragEvidence.time.part ? 1 + turn * turn / 12 : 1
+        return PlaneVector.carried(from: last, to: location, seconds).map { factor * $0 }
     }
 
     private mutating func forgetSum() { (drag, rest) = (DragEvidence(), 0) }
