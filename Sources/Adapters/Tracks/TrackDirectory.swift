@@ -61,15 +61,22 @@ struct TrackDirectory {
             // After a glitch in the receiver's time, the file written last may not be that of the latest day.
             names.append(names.remove(at: index))
         }
+        while let last = names.last, isImported(last) { names.removeLast() }
         var search = TrackTailSearch()
         guard let newest = names.popLast(),
             let file = try TrackFile.open(newest, in: path, keepsUnsynced: keepsUnsynced, fileSystem)
         else { return (search.tail, nil) }
         try file.teach(&search, fileSystem)
-        for name in names.reversed().prefix(Self.maximumTries) where !search.isComplete {
+        for name in names.reversed().prefix(Self.maximumTries) where !search.isComplete && !isImported(name) {
             learn(from: name, &search)
         }
         return (search.tail, file)
+    }
+
+    /// Whether a file is an import: it belongs to its owner, is never removed, and is not published.
+    private func isImported(_ name: TrackFileName) -> Bool {
+        let file = try? TrackPart.Source(path: "\(path)/\(name)", fileSystem: fileSystem)
+        return (try? file?.header())?.isImported ?? false
     }
 
     /// Learns from an older file. A file that cannot be read is ignored.
@@ -103,23 +110,26 @@ struct TrackDirectory {
         return file.length + Int64(TrackOutput.size(of: line, in: file, configuration)) <= limit
     }
 
-    /// Opens the file for a line: the last part of its day, or the next part if that is compressed, full, or not
-    /// writable by this user. Existing data is never overwritten.
+    /// Opens the file for a line: the last part of its day, or the next part if that is compressed, imported, full, or
+    /// not writable by this user. Existing data is never overwritten.
     func open(
         for line: TrackBatch.Line, _ configuration: TrackConfiguration
     ) throws(TrackError) -> TrackFile {
         let day = line.timestamp.day
         let names = try names()
         var candidate = TrackFileName(day: day)
-        if configuration.rotation == .never, let known = current() ?? names.last(where: { $0.compression == nil }) {
+        if configuration.rotation == .never,
+            let known = current() ?? names.last(where: { $0.compression == nil && !isImported($0) })
+        {
             candidate = known
         } else if let last = names.last(where: { $0.day == day }) {
             candidate = last.compression == nil ? last : last.successor
         }
         for _ in 0..<Self.maximumTries {
-            let opened = try TrackFile.open(
-                candidate, in: path, keepsUnsynced: configuration.sync != .never, fileSystem)
-            if var file = opened {
+            if !isImported(candidate),
+                var file = try TrackFile.open(
+                    candidate, in: path, keepsUnsynced: configuration.sync != .never, fileSystem)
+            {
                 if Self.hasRoom(file, for: line, configuration) { return file }
                 file.close(fileSystem)
             }

@@ -177,6 +177,26 @@ import Tracks
         #expect(bench.disk.bytes("2026-11-21.4.jsonl")?.count == 5 << 20)
     }
 
+    @Test(arguments: [TrackRotation.daily, .size(bytes: 1000), .never])
+    func importedFile_isLeftAlone(rotation: TrackRotation) async throws {
+        let bench = WriterBench(rotation: rotation)
+        let imported = line(.header(.imported(from: "ride.gpx", version: nil))) + line(.event(locations(1)[0]))
+        bench.disk.put(today, imported)
+        let first = try bench.writer()
+        #expect(try await first.open().lastTimestamp == nil)
+        #expect(await first.write(locations(2)))
+        try await first.close()
+        #expect(events(bench.disk.contents("2026-11-21.1.jsonl")) == locations(2))
+        // Another import, and the link is lost.
+        bench.disk.put("2026-11-21.2.jsonl", imported)
+        bench.disk.delete("current.jsonl")
+        let second = try bench.writer()
+        #expect(try await second.open().lastTimestamp == moment("2026-11-21T06:00:01Z"))
+        #expect(await second.write(locations(1, from: "2026-11-21T07:00:00Z")))
+        #expect(events(bench.disk.contents("2026-11-21.1.jsonl")).count == 3)
+        for name in [today, "2026-11-21.2.jsonl"] { #expect(bench.disk.contents(name) == imported) }
+    }
+
     @Test func currentThatIsNoLink_isLeftAlone() async throws {
         let bench = WriterBench()
         bench.disk.put("current.jsonl", "somebody's notes")
