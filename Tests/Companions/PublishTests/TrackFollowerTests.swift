@@ -1,9 +1,10 @@
 import FoundationEssentials
 import LocationModel
 import LocdTestSupport
-import Publish
 import Testing
 import Tracks
+
+@testable import Publish
 
 /// What happens to files while a sink is behind: nothing is lost, and nothing comes twice.
 struct TrackFollowerTests {
@@ -105,17 +106,36 @@ struct TrackFollowerTests {
         #expect(follower.restarted == 1)
     }
 
-    @Test func keepsItsPlaceWhileTheDiskIsNotMounted() throws {
+    /// Where a disk belongs that is not mounted there is an empty directory, or what was recorded there meanwhile.
+    @Test(arguments: [nil, "2026-11-21"]) func keepsItsPlaceWhileTheDiskIsNotMounted(meanwhile day: String?) throws {
         let cursor = try folder.cursor()
         let follower = try folder.follower()
         try follower.acknowledge(6, in: cursor)
         let text = try folder.text(of: "2026-11-20.jsonl")
         try folder.remove("2026-11-20.jsonl")
+        if let day { try folder.append(line(7, day: day), to: "\(day).jsonl") }
         cursor.forget(try follower.rescan())
-        #expect(follower.seconds() == [])
+        #expect(follower.seconds() == (day == nil ? [] : [7]))
         try folder.replace("2026-11-20.jsonl", with: text)
         try follower.rescan()
         #expect(follower.seconds() == Array(6..<10))
+        #expect(cursor.text.positions.count == 1)
+    }
+
+    @Test func forgetsOldFilesThatAreGoneOnceTheyAreVeryMany() throws {
+        let name = try #require(TrackFileName("2026-11-20.jsonl"))
+        let gone = (1...(CursorText.maximumGone + 2)).map { TrackFileName(day: name.day, part: $0) }
+        let positions = ([name] + gone).map { ($0, [SinkPosition(file: $0, offset: 0)]) }
+        let follower = TrackFollower(folder.archive, positions: Dictionary(uniqueKeysWithValues: positions))
+        #expect(try follower.rescan().sorted() == Array(gone.prefix(2)))
+        #expect(try follower.rescan() == [])
+    }
+
+    @Test func sendsWhatWasRecordedBehindAnImport() throws {
+        let imported = header.replacing("gpsd://localhost:2947", with: "file:old.gpx")
+        try folder.append(imported + line(3, day: "2026-11-19"), to: "2026-11-19.jsonl")
+        try folder.append(header + line(4, day: "2026-11-19"), to: "2026-11-19.jsonl")
+        #expect(try folder.follower().seconds() == [4] + Array(0..<10))
     }
 
     @Test func countsFilesThatWereRemovedUnsent() throws {

@@ -10,6 +10,9 @@ package struct CursorText {
     /// The number of recent files that keep so many positions; the others keep one.
     static let recentFiles = 2
 
+    /// The number of files that are gone and keep their position: each day for half a century.
+    static let maximumGone = 20_000
+
     /// The positions of each file, the latest last.
     package private(set) var positions: [TrackFileName: [SinkPosition]] = [:]
     /// The latest position of all files.

@@ -49,8 +49,8 @@ package final class TrackFollower {
         self.readsImported = readsImported
     }
 
-    /// Looks what is in the directory. Returns the files that are gone for good: older than all that are there. The
-    /// place of others is kept, since a disk that is not mounted looks like an empty directory.
+    /// Looks what is in the directory. Returns the files whose place is given up: the oldest of very many that are
+    /// gone. The place of others is kept, since they may be on a disk that is not mounted now.
     ///
     /// - Throws: What the system says of the directory; one that is not there yet is empty.
     @discardableResult
@@ -70,7 +70,7 @@ package final class TrackFollower {
             troubles[file] = nil
             if open == file { close() }
         }
-        let gone = found.keys.min().map { first in positions.keys.filter { $0 < first } } ?? []
+        let gone = positions.keys.filter { found[$0] == nil }.sorted().dropLast(CursorText.maximumGone)
         for file in gone { positions[file] = nil }
         for (file, entry) in found {
             if let old = entries[file], old.name != entry.name || entry.size < old.size {
@@ -82,7 +82,7 @@ package final class TrackFollower {
             if isUnread(entry) { unread.insert(file) }
         }
         entries = found
-        return gone
+        return Array(gone)
     }
 
     private func isUnread(_ entry: Entry) -> Bool {
@@ -167,7 +167,7 @@ package final class TrackFollower {
             return take(position, (isImported[file] ?? false) && !readsImported ? nil : event)
         case .record(.header(let header)):
             guard header.isSupported else { throw TrackError(.unsupported, path: archive.path(of: entry.name)) }
-            if reading.offset == 0 { isImported[file] = header.isImported }
+            isImported[file] = header.isImported
             return take(position, nil)
         case .malformed(let fault):
             malformed = ((malformed?.count ?? 0) + 1, "\(entry.name), byte \(reading.offset): \(fault)")
