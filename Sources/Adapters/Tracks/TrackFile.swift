@@ -46,6 +46,7 @@ struct TrackFile {
     private var lastSyncFailed = false
 
     var unsyncedBytes: Int { unsynced.count }
+    var device: UInt64 { identity.device }
     /// Whether anything in it may not be on the disk: new lines, or lines of an earlier run.
     var needsSync: Bool { unsyncedLines > 0 || lastSyncFailed }
 

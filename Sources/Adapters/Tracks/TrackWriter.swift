@@ -369,13 +369,14 @@ extension TrackWriter {
 
     private func synchronize() {
         do throws(TrackError) {
-            try retired.synchronize(fileSystem, note: noteDoubtful)
+            let instant = clock.now()
+            // What is being written first: no other file keeps it from the disk.
             if let doubtful = try file?.synchronize(fileSystem) { noteDoubtful(doubtful) }
             if directoryNeedsSync { try directory.synchronize() }
             directoryNeedsSync = false
             unsyncedSince = nil
+            try retired.synchronize(on: file?.device, at: instant, fileSystem, note: noteDoubtful)
             syncTrouble = nil
-            let instant = clock.now()
             shared.withLock { $0.status.lastSync = instant }
         } catch {
             Trouble.note(error, in: &syncTrouble, at: clock.now())

@@ -26,6 +26,9 @@ final class SimulatedDisk: FileSystem {
         var owed: [Range<Int>] = []
         var destination = ""
         var isForeign = false
+        var device: UInt64 = 1
+        /// Whether its device is gone: it can be closed.
+        var isGone = false
     }
 
     private struct State {
@@ -117,6 +120,22 @@ final class SimulatedDisk: FileSystem {
                 node.owed = []
                 state.nodes[identifier] = node
             }
+        }
+    }
+
+    /// The stick was pulled out and is back, as another device or as the same one. What is open is of no use any more.
+    func plugAnew(asDevice device: UInt64) {
+        state.withLock { state in
+            var copies: [UInt64: UInt64] = [:]
+            for (identifier, var node) in state.nodes {
+                state.nodes[identifier]?.isGone = true
+                (node.cached, node.owed, node.device) = (node.durable, [], device)
+                let copy = Self.newIdentifier(&state)
+                state.nodes[copy] = node
+                copies[identifier] = copy
+            }
+            state.durableNames = state.durableNames.compactMapValues { copies[$0] }
+            state.names = state.durableNames
         }
     }
 
@@ -425,14 +444,15 @@ final class SimulatedDisk: FileSystem {
         guard let identifier = state.descriptors[descriptor], var node = state.nodes[identifier] else {
             throw SystemCallError("write", EBADF)
         }
+        if node.isGone { throw SystemCallError("write", EIO) }
         body(&node)
         state.nodes[identifier] = node
     }
 
     private static func status(_ identifier: UInt64, _ node: Node) -> FileStatus {
         FileStatus(
-            kind: node.kind, identity: FileStatus.Identity(device: 1, inode: identifier), size: Int64(node.cached.count)
-        )
+            kind: node.kind, identity: FileStatus.Identity(device: node.device, inode: identifier),
+            size: Int64(node.cached.count))
     }
 
     private static func newIdentifier(_ state: inout State) -> UInt64 {

@@ -247,6 +247,27 @@ import Tracks
         #expect(writer.status.unguaranteedLines == 20)
     }
 
+    /// A stick that was reset is another device, or the same one with a block that went bad.
+    @Test(arguments: [1, 2]) func fileThatCanNeverBeSynced_keepsNoOtherFromIt(device: UInt64) async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        await writer.write(locations(3))
+        bench.disk.plugAnew(asDevice: device)
+        let later = locations(2, from: "2026-11-21T07:00:00Z")
+        #expect(await writer.write(later))
+        if device == 1 {
+            await #expect(throws: TrackError.self) { try await writer.sync() }
+            #expect(writer.status.unsyncedLines == 3)
+            bench.clock.advance(by: .seconds(300))
+        }
+        try await writer.sync()
+        #expect(writer.status.trouble == nil)
+        #expect(writer.status.unsyncedLines == 0)
+        #expect(writer.status.unguaranteedLines == 3)
+        bench.disk.cutPower()
+        #expect(events(bench.disk.contents(today)) == later)
+    }
+
     @Test func linesOfARunThatWasKilled_areSyncedWithThoseOfTheNext() async throws {
         let bench = WriterBench()
         let first = try bench.writer()
