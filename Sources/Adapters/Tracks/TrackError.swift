@@ -94,7 +94,7 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         case .diskFull: "Make room, or move tracks.directory; until then lines are queued in memory."
         case .readOnly: "Mount it read-write; the kernel log shows why it is read-only."
         case .permissionDenied: "Give the directory and its files to the user that runs locd."
-        case .missing: "Create the directory above it, or correct tracks.directory."
+        case .missing: "Mount its disk or create the directory above it, or correct tracks.directory."
         case .notADirectory: "Correct tracks.directory."
         case .noResources:
             "Raise the limits of the service (LimitNOFILE, TasksMax, MemoryMax), or stop what uses them up."

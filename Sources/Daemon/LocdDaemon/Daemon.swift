@@ -263,7 +263,7 @@ public struct Daemon: Sendable {
                 for repair in tail.repairs { logger.log(.trackRepaired, "Track repaired: \(repair)") }
                 return (writer, tail)
             } catch {
-                // A full disk or a read-only file system may be temporary: lines wait in memory.
+                // A disk that is full, read-only or not mounted may be temporary: lines wait in memory.
                 guard error.mayPass else { throw error }
                 logger.log(.trackNotWritable, "Track not writable yet: \(error)")
                 return (writer, TrackTail())
@@ -304,14 +304,12 @@ public struct Daemon: Sendable {
 }
 
 extension TrackError {
-    /// Whether waiting may help: a full disk may be emptied. A missing permission needs a person, who should see the
-    /// daemon fail, not find an empty track a year later.
+    /// Whether waiting may help: a full disk may be emptied, and a stick plugged in. A missing permission needs a
+    /// person, who should see the daemon fail, not find an empty track a year later.
     fileprivate var mayPass: Bool {
         switch code {
-        case .diskFull, .readOnly, .inputOutput: true
-        case .locked, .permissionDenied, .missing, .notADirectory, .notAFile, .noResources, .damaged, .unsupported,
-            .closed:
-            false
+        case .diskFull, .readOnly, .inputOutput, .missing: true
+        case .locked, .permissionDenied, .notADirectory, .notAFile, .noResources, .damaged, .unsupported, .closed: false
         }
     }
 }

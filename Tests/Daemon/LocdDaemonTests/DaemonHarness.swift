@@ -52,11 +52,12 @@ struct DaemonHarness {
     /// Runs a daemon in a directory for as long as the closure runs, then ends it as SIGTERM would.
     static func run(
         in directory: String, settings: String = "", powerSupplies: String? = nil, clock: ManualClock = ManualClock(),
-        regions: [Region]? = nil, source: (any Receiver)? = nil, _ body: (DaemonHarness) async throws -> Void
+        regions: [Region]? = nil, source: (any Receiver)? = nil, tracks: String = "tracks",
+        _ body: (DaemonHarness) async throws -> Void
     ) async throws {
         let harness = try await DaemonHarness(
             in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock, regions: regions,
-            source: source)
+            source: source, tracks: tracks)
         try await withThrowingTaskGroup { group in
             group.addTask { try? await harness.daemon.run() }
             try await body(harness)
@@ -65,15 +66,15 @@ struct DaemonHarness {
     }
 
     /// The machine's own supplies mean nothing to a test: where it names none, there are none. `source` is read instead
-    /// of the scripted receiver.
+    /// of the scripted receiver. `tracks`: the directory of the track, in that of the harness.
     init(
         in directory: String, settings: String, powerSupplies: String? = nil, clock: ManualClock,
-        regions: [Region]? = nil, source: (any Receiver)? = nil
+        regions: [Region]? = nil, source: (any Receiver)? = nil, tracks: String = "tracks"
     ) async throws {
         self.directory = directory
         self.clock = clock
         try FileManager.default.createDirectory(atPath: "\(directory)/tracks", withIntermediateDirectories: true)
-        try Self.write(settings, in: directory)
+        try Self.write(settings, in: directory, tracks: tracks)
         let loaded = try Configuration.load(path: "\(directory)/locd.yaml")
         daemon = try await Daemon.build(
             loaded, regions: try regions ?? loaded.configuration.regions.read() ?? [],
@@ -84,9 +85,9 @@ struct DaemonHarness {
     }
 
     /// Writes the configuration file: the places of this harness, and what a test says.
-    static func write(_ settings: String, in directory: String) throws {
+    static func write(_ settings: String, in directory: String, tracks: String = "tracks") throws {
         let places = """
-            tracks: {directory: \(directory)/tracks, sync: always}
+            tracks: {directory: \(directory)/\(tracks), sync: always}
             state: {directory: \(directory)/state}
             regions: {file: \(directory)/regions.geojson}
             api: {socket: \(directory)/s}

@@ -89,6 +89,24 @@ import Testing
         }
     }
 
+    @Test func aStickThatIsNotThereAtTheStartIsWaitedFor_AndPositionsComeAllTheSame() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(
+                in: directory, settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n",
+                tracks: "stick/tracks"
+            ) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                harness.receiver.say(.sample(0, speed: 20))
+                let status = try await harness.status { $0.location != nil && $0.recorder.queued == 1 }
+                #expect(status.recorder.remedy?.hasPrefix("Mount its disk") == true)
+                try FileManager.default.createDirectory(
+                    atPath: "\(directory)/stick", withIntermediateDirectories: false)
+                harness.clock.advance(by: .seconds(30))
+                try await harness.status { $0.recorder.lines == 1 && $0.recorder.remedy == nil }
+            }
+        }
+    }
+
     @Test func anOldFileThatCannotBeSeenToIsAProblem_AndRecordingGoesOn() async throws {
         try await TemporaryDirectory.with { directory in
             let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
