@@ -113,8 +113,7 @@ public struct TrackRecords: ~Copyable {
         reader = nil
         while parts.isEmpty {
             guard let next = paths.popFirst() else { return false }
-            path = next
-            let file = try TrackPart.Source(path: next, fileSystem: fileSystem)
+            let file = try open(next)
             isAtFileStart = true
             fileHeader = interval == .all ? nil : try supportedHeader(of: file)
             parts = try file.parts(in: interval).reversed()
@@ -127,6 +126,18 @@ public struct TrackRecords: ~Copyable {
         partStart = part.start
         reader = TrackReader(try part.open())
         return true
+    }
+
+    /// Opens a file: the compressed one if it was compressed since its name was read.
+    private mutating func open(_ name: String) throws(TrackError) -> TrackPart.Source {
+        path = name
+        do throws(TrackError) {
+            return try TrackPart.Source(path: path, fileSystem: fileSystem)
+        } catch {
+            path += ".gz"
+            guard error.code == .missing, (try? fileSystem.status(at: path)) != nil else { throw error }
+            return try TrackPart.Source(path: path, fileSystem: fileSystem)
+        }
     }
 
     /// Reads the header, which defines what the lines mean; reading from the middle of a file would skip it.

@@ -94,6 +94,19 @@ struct TrackRecordsTests {
         #expect(try unpacked("b.gz") == Self.plain)
     }
 
+    @Test func fileThatIsCompressedMeanwhileIsReadAllTheSame() throws {
+        let first = line(.event(location("2026-11-20T06:00:00Z")))
+        disk.put("2026-11-20.jsonl", first)
+        disk.put("2026-11-21.jsonl", Self.plain)
+        let names = ["2026-11-20.jsonl", "2026-11-21.jsonl"]
+        var records = TrackRecords(files: names.map { "/tracks/" + $0 }, fileSystem: disk)
+        var read = [try #require(try records.next())]
+        disk.delete("2026-11-21.jsonl")
+        disk.put("2026-11-21.jsonl.gz", try Self.compressed.get())
+        while let record = try records.next() { read.append(record) }
+        #expect(read == [.event(location("2026-11-20T06:00:00Z"))] + Self.day)
+    }
+
     @Test func fileThatGzipItselfMadeIsReadToo() throws {
         // One member with a name in its header, and zeros behind it: printf '…' | gzip -n, RFC 1952 by hand (stored
         // block).
