@@ -4,6 +4,8 @@ import SystemSupport
 /// A disk that can be full, and need not take long.
 final class FullDisk: FileSystem {
     let isFull = Locked(false)
+    /// Whether there is no descriptor left to read with.
+    let isExhausted = Locked(false)
     /// How often something was synchronized.
     let synchronizations = Locked(0)
     private let disk = SystemFileSystem()
@@ -22,7 +24,10 @@ final class FullDisk: FileSystem {
         try check()
         return try disk.create(path, mode: mode)
     }
-    func openForReading(_ path: String) throws(SystemCallError) -> Int32 { try disk.openForReading(path) }
+    func openForReading(_ path: String) throws(SystemCallError) -> Int32 {
+        if isExhausted.withLock(\.self) { throw SystemCallError("open", 24) }
+        return try disk.openForReading(path)
+    }
     func close(_ descriptor: Int32) { disk.close(descriptor) }
     func append(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(SystemCallError) -> Int {
         try check()

@@ -6,6 +6,7 @@ import LocdConfiguration
 import LocdTestSupport
 import Publish
 import Testing
+import Tracks
 
 struct SinkEngineTests {
     let folder: TrackFolder
@@ -131,6 +132,40 @@ struct SinkEngineTests {
         }
         #expect(next.records.first?.event == .location(place(1)))
         #expect(try folder.cursor().text.latest?.sequence == 1)
+    }
+
+    @Test func goesOnInAFileThatCouldNotBeReadForAWhile() throws {
+        try folder.append(header + line(0), to: "2026-11-20.jsonl")
+        let disk = FullDisk()
+        disk.isExhausted.withLock { $0 = true }
+        let now = Instant(monotonic: .zero, wall: place(3).timestamp)
+        let engine = try SinkEngine(
+            PublishSink(name: "x", kind: .traccar), capacity: 1,
+            track: TrackArchive(directory: folder.tracks, fileSystem: disk), cursor: folder.cursor(),
+            hiding: PrivacyZones(), at: now)
+        #expect(try engine.step(isMetered: false, at: now) == .drained)
+        #expect(engine.status.unreadableFiles.count == 1)
+        disk.isExhausted.withLock { $0 = false }
+        try engine.rescan()
+        guard case .deliver = try engine.step(isMetered: false, at: now) else {
+            Issue.record("nothing to send")
+            return
+        }
+        #expect(engine.status.unreadableFiles == [])
+    }
+
+    @Test func aClockThatWasAheadAtTheStartHidesNoFile() throws {
+        try folder.append(header + line(0), to: "2026-11-20.jsonl")
+        let ahead = Instant(monotonic: .zero, wall: place(0, day: "2099-01-01").timestamp)
+        let engine = try SinkEngine(
+            PublishSink(name: "x", kind: .homeAssistant), capacity: 1, track: folder.archive, cursor: folder.cursor(),
+            hiding: PrivacyZones(), at: ahead)
+        #expect(try engine.step(isMetered: false, at: ahead) == .drained)
+        guard case .deliver = try engine.step(isMetered: false, at: Instant(monotonic: .zero, wall: place(1).timestamp))
+        else {
+            Issue.record("nothing to send")
+            return
+        }
     }
 
     @Test func acknowledgementsOfABacklogAreSyncedTogether_LiveOnesEach() throws {

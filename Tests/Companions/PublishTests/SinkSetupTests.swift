@@ -94,6 +94,18 @@ struct SinkSetupTests {
         #expect(failure?.code == .unreachable)
     }
 
+    /// A folder above it gets another name and is made anew, or a disk is mounted there.
+    @Test func aDirectoryThatIsAnotherOneNowIsWatchedNoMore() throws {
+        let (above, path) = (directory.path + "/above", directory.path + "/above/tracks")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let watch = try #require(DirectoryWatch(path))
+        #expect(!watch.read().needsRescan && !watch.isOver)
+        try FileManager.default.moveItem(atPath: above, toPath: directory.path + "/before")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        _ = watch.read()
+        #expect(watch.isOver)
+    }
+
     @Test func regionsAreReadAgainWhenTheyChangeAndNothingIsKnownWhileTheyCannotBeRead() throws {
         let path = directory.path + "/regions.geojson"
         var source = RegionsSource(path: path)

@@ -16,7 +16,7 @@ package final class TrackFollower {
     private var positions: [TrackFileName: [SinkPosition]]
     private let archive: TrackArchive
     /// Files of earlier days are not read.
-    private let oldest: CivilDate?
+    var oldest: CivilDate?
     private let readsImported: Bool
     private var entries: [TrackFileName: Entry] = [:]
     /// Files with lines that were not read yet, as far as is known.
@@ -77,7 +77,7 @@ package final class TrackFollower {
                 found[file]?.plainSize = nil
                 if open == file { close() }
             }
-            if troubles[file] != nil, entries[file]?.size == entry.size { continue }
+            if troubles[file]?.isLasting ?? false, entries[file]?.size == entry.size { continue }
             troubles[file] = nil
             if isUnread(entry) { unread.insert(file) }
         }
@@ -110,6 +110,9 @@ package final class TrackFollower {
         unread = []
         entries = [:]
     }
+
+    /// Whether a file could not be read for a reason that may pass: look at the directory again some time.
+    package var hasPassingTrouble: Bool { troubles.values.contains { !$0.isLasting } }
 
     /// Whether there may be lines that were not read.
     package var mayHaveMore: Bool { !unread.isEmpty }
@@ -305,6 +308,11 @@ package final class TrackFollower {
         }
         return count
     }
+}
+
+extension TrackError {
+    /// Whether a file stays unreadable while nobody changes it.
+    fileprivate var isLasting: Bool { code == .damaged || code == .unsupported }
 }
 
 extension TrackFileName {

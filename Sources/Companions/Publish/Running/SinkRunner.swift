@@ -155,18 +155,27 @@ package final class SinkRunner {
     /// Takes what happened in the track's directory. While it cannot be watched, all of it is looked at from time to
     /// time.
     private func look(for engine: SinkEngine) throws(SinkFailure) {
-        if let watch, !watch.isOver {
-            let changes = watch.read()
-            if changes.needsRescan || watch.isOver {
+        let age = rescannedAt.map { clock.now() - $0 }
+        do throws(SinkFailure) {
+            if let watch, !watch.isOver {
+                let changes = watch.read()
+                let isDue = engine.hasPassingTrouble && age ?? .zero >= Self.longestWait
+                if changes.needsRescan || watch.isOver || isDue {
+                    rescannedAt = clock.now()
+                    try engine.rescan()
+                } else if !changes.written.isEmpty {
+                    try engine.changed(changes.written)
+                }
+            } else if age ?? Self.rescanInterval >= Self.rescanInterval {
+                rescannedAt = clock.now()
+                // What happens from now on is seen by the watch, what happened before by the scan.
+                watch = DirectoryWatch(configuration.tracks)
                 try engine.rescan()
-            } else if !changes.written.isEmpty {
-                try engine.changed(changes.written)
             }
-        } else if rescannedAt.map({ clock.now() - $0 >= Self.rescanInterval }) ?? true {
-            rescannedAt = clock.now()
-            // What happens from now on is seen by the watch, what happened before by the scan.
-            watch = DirectoryWatch(configuration.tracks)
-            try engine.rescan()
+        } catch {
+            // What happened is taken from the watch, and not yet known.
+            watch = nil
+            throw error
         }
     }
 

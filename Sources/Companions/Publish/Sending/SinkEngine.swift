@@ -67,8 +67,7 @@ package final class SinkEngine {
         let latest = cursor.text.latest
         var oldest: CivilDate?
         if case .day(let day) = sink.since { oldest = day }
-        // What a live sink needs is of today, or of a minute before midnight.
-        if sink.kind == .homeAssistant { oldest = now.wall.advanced(bySeconds: -86400).day }
+        if sink.kind == .homeAssistant { oldest = Self.yesterday(now) }
         follower = TrackFollower(
             track, positions: cursor.text.positions, oldest: oldest, readsImported: sink.imported)
         // The first record of a private region would tell when this machine began to move there.
@@ -86,6 +85,9 @@ package final class SinkEngine {
         }
     }
 
+    /// Whether a file could not be read for a reason that may pass: call ``rescan()`` some time.
+    package var hasPassingTrouble: Bool { follower.hasPassingTrouble }
+
     /// Names in the track's directory changed.
     package func rescan() throws(SinkFailure) {
         do throws(TrackError) {
@@ -96,7 +98,6 @@ package final class SinkEngine {
         }
         status.vanishedFiles = follower.vanished
         status.restartedFiles = follower.restarted
-        status.unreadableFiles = follower.troubles.values.map(\.description).sorted()
     }
 
     /// Files were written to.
@@ -147,9 +148,15 @@ package final class SinkEngine {
     /// What to do at a moment.
     package func step(isMetered: Bool, at now: Instant) throws(SinkFailure) -> Step {
         if let unsaved { try save(unsaved) }
+        // A clock that was ahead is right now.
+        if sink.kind == .homeAssistant, let oldest = follower.oldest, Self.yesterday(now) < oldest {
+            follower.oldest = Self.yesterday(now)
+            try rescan()
+        }
         while true {
             queue.fill(records: capacity, at: now.wall)
             status.malformedLines = follower.malformed?.count
+            status.unreadableFiles = follower.troubles.values.map(\.description).sorted()
             // Lines of which nothing is sent move the cursor alone.
             let empty = queue.lines.prefix { $0.records.isEmpty }
             if let last = empty.last {
@@ -238,6 +245,9 @@ package final class SinkEngine {
         if report.waiting == 0 { report.oldest = nil }
         return report
     }
+
+    /// What a live sink needs is of today, or of a minute before midnight.
+    private static func yesterday(_ now: Instant) -> CivilDate { now.wall.advanced(bySeconds: -86400).day }
 
     private func synchronize() throws(SinkFailure) {
         try cursor.synchronize()
