@@ -153,16 +153,19 @@ public actor TrackWriter {
         // Lines that arrive while old files are compressed go first.
         while !Task.isCancelled, keepHouse() {
             await Task.yield()
-            attempt(isForced: false)
+            attempt(isForced: true)
         }
     }
 
     /// Performs a step of compressing and removing old files; returns `false` when nothing is left to do.
     private func keepHouse() -> Bool {
-        guard isRunning, let name = file?.name, writeTrouble == nil else { return false }
+        // What is too old may be all that fills a disk.
+        let isFull = writeTrouble?.error.code == .diskFull
+        let next = hand.lines.first.map { TrackFileName(day: $0.timestamp.day) }
+        guard isRunning, let name = file?.name ?? next, writeTrouble == nil || isFull else { return false }
         let now = clock.now()
         guard housekeeper.hasWork(current: name, at: now) else { return false }
-        let hasMore = housekeeper.work(current: name, at: now)
+        let hasMore = housekeeper.work(current: name, at: now, onlyRemoves: isFull)
         let trouble = housekeeper.trouble
         shared.withLock { $0.status.neglect = trouble }
         return hasMore

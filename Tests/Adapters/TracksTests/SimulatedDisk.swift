@@ -88,7 +88,7 @@ final class SimulatedDisk: FileSystem {
         state.withLock { $0.onSynchronizeDirectory = body }
     }
 
-    var usedBytes: Int { state.withLock { $0.nodes.values.reduce(0) { $0 + $1.cached.count } } }
+    var usedBytes: Int { state.withLock { Self.used($0) } }
     var threads: Set<UInt> { state.withLock { $0.threads.values.reduce(into: []) { $0.formUnion($1) } } }
     func threads(of operation: Operation) -> Set<UInt> { state.withLock { $0.threads[operation] ?? [] } }
     func count(_ operation: Operation) -> Int { state.withLock { $0.counts[operation] ?? 0 } }
@@ -221,8 +221,7 @@ final class SimulatedDisk: FileSystem {
     func append(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(SystemCallError) -> Int {
         let copy = Array(bytes)
         return try perform(.append, limit: copy.count) { (state, limit) throws(SystemCallError) in
-            let used = state.nodes.values.reduce(0) { $0 + $1.cached.count }
-            let count = min(limit, copy.count, max(state.capacity - used, 0))
+            let count = min(limit, copy.count, max(state.capacity - Self.used(state), 0))
             if count == 0, !copy.isEmpty { throw SystemCallError("write", ENOSPC) }
             try Self.change(&state, descriptor) { node in
                 node.owed.append(node.cached.count..<(node.cached.count + count))
@@ -398,6 +397,10 @@ final class SimulatedDisk: FileSystem {
     }
 
     // MARK: Inside
+
+    private static func used(_ state: State) -> Int {
+        Set(state.names.values).reduce(0) { $0 + (state.nodes[$1]?.cached.count ?? 0) }
+    }
 
     private func access<Result: Sendable>(
         _ body: (inout State) throws(SystemCallError) -> Result

@@ -79,6 +79,33 @@ import Tracks
         #expect(writer.status.queuedBytes == 0)
     }
 
+    @Test func fullDisk_isRelievedOfWhatIsTooOld() async throws {
+        var bench = WriterBench()
+        bench.configuration.compressAfter = 1
+        bench.configuration.retain = 5
+        for day in 14...20 {
+            bench.disk.put(
+                "2026-11-\(day).jsonl",
+                locations(10, from: "2026-11-\(day)T06:00:00Z").map { line(.event($0)) }.joined())
+        }
+        let writer = try bench.writer()
+        _ = try await writer.open()
+        bench.disk.setCapacity(bench.disk.usedBytes)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await writer.run() }
+            writer.append(locations(3))
+            for _ in 0..<40 {
+                await bench.clock.sleepers(atLeast: 1)
+                if writer.status.lines == 3 { break }
+                bench.clock.advance(by: .seconds(31))
+            }
+            group.cancelAll()
+        }
+        #expect(events(bench.disk.contents(today)) == locations(3))
+        #expect(bench.disk.names.filter { $0.hasPrefix("2026") }.first == "2026-11-16.jsonl")
+        #expect(writer.status.neglect == nil)
+    }
+
     @Test func aFailureIsReportedOnce_AndItsEnd_AndAnIntermittentOneOnceAMinute() async throws {
         let delivered = Mutex<[TrackError.Code?]>([])
         let bench = WriterBench()

@@ -46,8 +46,14 @@ struct TrackHousekeeper {
         day != current.day || job != nil || !queue.isEmpty || now >= nextLook
     }
 
-    /// Does a step; false if nothing is left to do for now. `current` is the file that is being written.
-    mutating func work(current: TrackFileName, at now: Duration) -> Bool {
+    /// Does a step; false if nothing is left to do for now. `current` is the file that is being written. Where it only
+    /// removes, what would be compressed waits for the next check.
+    mutating func work(current: TrackFileName, at now: Duration, onlyRemoves: Bool = false) -> Bool {
+        if onlyRemoves {
+            job?.close()
+            job = nil
+            due = []
+        }
         if day != current.day {
             day = current.day
             nextLook = now + Self.patience
