@@ -18,6 +18,9 @@ public struct PeriodStatistics: Sendable {
     /// Seconds after the end of a period in which it turns out whether it ended at a stop.
     static let decision = 120.0
 
+    /// The number of ended periods that are kept, because time may go back to them.
+    private static let maximumKept = 32
+
     private let holdsPosition: Bool
     private let interval: @Sendable (Timestamp) -> TrackInterval
     /// The period before the current one, until its end is decided.
@@ -25,6 +28,8 @@ public struct PeriodStatistics: Sendable {
     /// The first location after it.
     private var next: Timestamp?
     private var current: Period?
+    /// Periods that ended.
+    private var ended: [Period] = []
 
     /// Empty statistics. `interval` returns the period that contains a moment; see
     /// ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)`` for `holdsPosition`.
@@ -33,14 +38,14 @@ public struct PeriodStatistics: Sendable {
         self.interval = interval
     }
 
-    /// Takes the next step; returns the periods that are complete with it, without those that have neither a location
-    /// nor steps.
+    /// Takes the next step; returns the periods that ended long before it, without those that have neither a location
+    /// nor steps. A period that the track comes back to soon is one.
     public mutating func add(_ step: TrackStep) -> [Period] {
         var done: [Period] = []
         switch step {
-        case .location(let location): done = advance(to: location.timestamp)
-        case .broken(.gap(let gap)): done = advance(to: gap.to)
-        case .steps(let steps): done = advance(to: steps.timestamp)
+        case .location(let location): advance(to: location.timestamp)
+        case .broken(.gap(let gap)): advance(to: gap.to)
+        case .steps(let steps): advance(to: steps.timestamp)
         default: break
         }
         // The context of its end, the same as when this period is read alone.
@@ -50,20 +55,26 @@ public struct PeriodStatistics: Sendable {
             current?.locations += 1
             if current?.first == nil { current?.first = location.timestamp }
             next = next ?? location.timestamp
-            if let next, location.timestamp.seconds(since: next) >= Self.decision { done += end() }
+            if let next, location.timestamp.seconds(since: next) >= Self.decision { end() }
         }
+        while ended.count > Self.maximumKept { done.append(ended.removeFirst()) }
         return done
     }
 
     /// Completes the statistics: returns the last periods.
     public mutating func finish() -> [Period] {
-        defer { current = nil }
-        return end() + [current].compactMap(Self.completed)
+        end()
+        ending = current
+        end()
+        current = nil
+        return ended
     }
 
-    private mutating func end() -> [Period] {
+    private mutating func end() {
         defer { ending = nil }
-        return [ending].compactMap(Self.completed)
+        guard let period = Self.completed(ending) else { return }
+        let place = ended.firstIndex { $0.interval.from ?? .earliest > period.interval.from ?? .earliest }
+        ended.insert(period, at: place ?? ended.endIndex)
     }
 
     private static func completed(_ period: Period?) -> Period? {
@@ -73,16 +84,19 @@ public struct PeriodStatistics: Sendable {
     }
 
     /// Goes to the period of a moment, which begins as the one before it ends.
-    private mutating func advance(to moment: Timestamp) -> [Period] {
-        if let current, current.interval.contains(moment) { return [] }
-        let done = end()
+    private mutating func advance(to moment: Timestamp) {
+        if let current, current.interval.contains(moment) { return }
+        end()
         ending = current
         next = nil
         let interval = interval(moment)
-        current = Period(
-            interval: interval, locations: 0,
-            statistics: ending?.statistics.continued(in: interval)
-                ?? TrackStatistics(holdsPosition: holdsPosition, in: interval))
-        return done
+        let known = ended.firstIndex { $0.interval == interval }.map { ended.remove(at: $0) }
+        var period =
+            known
+            ?? Period(
+                interval: interval, locations: 0,
+                statistics: TrackStatistics(holdsPosition: holdsPosition, in: interval))
+        if let ending { period.statistics.resume(after: ending.statistics) }
+        current = period
     }
 }

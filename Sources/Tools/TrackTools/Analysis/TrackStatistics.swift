@@ -121,13 +121,11 @@ public struct TrackStatistics: Sendable {
         }
     }
 
-    /// The totals of the next interval, which begin with what is known at the end of this one.
-    func continued(in interval: TrackInterval) -> TrackStatistics {
-        var next = TrackStatistics(
-            holdsPosition: holdsPosition, measuresAltitudes: measuresAltitudes, in: interval)
-        (next.motion, next.decided, next.derived, next.previous) = (motion, decided, derived, previous)
-        (next.interruption, next.openPause, next.visited) = (interruption, openPause, visited)
-        return next
+    /// Goes on with what is known at the end of another interval: empty totals, or those that were finished.
+    mutating func resume(after other: TrackStatistics) {
+        climbs.restart()
+        (motion, decided, derived, previous) = (other.motion, other.decided, other.derived, other.previous)
+        (interruption, openPause, visited) = (other.interruption, other.openPause, other.visited)
     }
 
     /// The part of a period that is inside the interval, 0 to 1.

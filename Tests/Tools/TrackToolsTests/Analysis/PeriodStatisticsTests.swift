@@ -45,6 +45,13 @@ struct PeriodStatisticsTests {
         #expect(found.map(\.locations) == [101, 100])
     }
 
+    /// An import that is read behind the day's own file, or a time that was reset.
+    @Test func aDayThatComesTwiceIsOne() {
+        let found = periods(drive(-100..<0) + drive(0..<300) + drive(-300..<(-100)) + drive(300..<500))
+        #expect(found.map(\.locations) == [300, 500])
+        #expect(found.map(\.interval.from) == [Self.midnight.advanced(bySeconds: -86_400), Self.midnight])
+    }
+
     @Test func aDayWithoutALocationIsNone() {
         let found = periods(drive(0..<10) + drive(3 * 86_400..<(3 * 86_400 + 10)))
         #expect(found.count == 2)
