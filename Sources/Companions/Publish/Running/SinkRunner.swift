@@ -84,12 +84,10 @@ package final class SinkRunner {
                 if until > clock.now() { wait(until: min(until, end ?? until)) }
             } catch {
                 let pause = failed(error)
-                // A sink that is not set up yet has no engine that waits. What is missing is on this machine: to send
-                // once, nobody waits for it.
-                if engine == nil {
-                    if mode != .run { break }
-                    wait(until: clock.now() + pause, ignoringTrack: true)
-                }
+                // What a sink lacks that is not set up yet is on this machine: to send once, nobody waits for it.
+                if engine == nil, mode != .run { break }
+                let until = clock.now() + pause
+                wait(until: min(until, end ?? until), ignoringTrack: true)
             }
         }
         driver?.close()

@@ -1,0 +1,27 @@
+import LocdTestSupport
+import Testing
+
+@testable import Publish
+
+struct SinkRunnerTests {
+    /// The program that takes the only record spoils the file that says what is private.
+    @Test func whatCannotBeReadIsTriedAgainAfterAPause() throws {
+        let folder = try TrackFolder()
+        try folder.append(header + line(0), to: "2026-11-20.jsonl")
+        var configuration = PublishConfiguration()
+        configuration.tracks = folder.tracks
+        configuration.state = folder.state
+        configuration.regions = folder.directory.path + "/regions.geojson"
+        var sink = PublishSink(name: "x", kind: .command)
+        sink.firstRetry = 60
+        sink.command = ["/bin/sh", "-c", "cat > /dev/null; echo { > \(configuration.regions)"]
+        let file = folder.directory.path + "/status.json"
+        let board = StatusBoard([SinkStatus(name: "x", type: "command")], file: file)
+        let runner = SinkRunner(
+            sink, of: configuration, mode: .once(timeout: 1), stop: StopSignal(), board: board, credentials: nil)
+        #expect(!runner.run())
+        let status = try #require(PublishStatus(path: file)?.sinks.first)
+        #expect(status.acknowledged == 1)
+        #expect(status.failures <= 1)
+    }
+}
