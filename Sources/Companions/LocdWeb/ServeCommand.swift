@@ -7,6 +7,7 @@ import LocationServices
 import LocdConfiguration
 import Logging
 import Phrasing
+import Synchronization
 import SystemSupport
 import UnixSignals
 import Web
@@ -90,15 +91,16 @@ enum SystemTime {
     /// Now.
     static var now: Timestamp { Timestamp(clock: SystemClock.wallTime) }
 
-    /// The calendar of the machine's time zone.
-    static let calendar: LocalCalendar = {
-        tzset()
-        return LocalCalendar { moment in
-            // The milliseconds before 1970 count towards the second that they are in.
-            var time = time_t(
-                moment.milliseconds >= 0 ? moment.milliseconds / 1000 : (moment.milliseconds - 999) / 1000)
-            var parts = tm()
-            return localtime_r(&time, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
-        }
-    }()
+    private static let lookedAt = Atomic(-1)
+
+    /// The calendar of the machine's time zone, which may change: a box that crosses a border is given another one.
+    static let calendar = LocalCalendar { moment in
+        let second = time(nil)
+        if lookedAt.exchange(second, ordering: .relaxed) != second { tzset() }
+        // The milliseconds before 1970 count towards the second that they are in.
+        var time = time_t(
+            moment.milliseconds >= 0 ? moment.milliseconds / 1000 : (moment.milliseconds - 999) / 1000)
+        var parts = tm()
+        return localtime_r(&time, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
+    }
 }

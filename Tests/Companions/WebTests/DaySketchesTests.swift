@@ -30,11 +30,27 @@ import TrackTools
     }
 
     private static func sketches(
-        of directory: TemporaryDirectory, clock: MonotonicClock, awaited: AwaitedReadings = AwaitedReadings()
+        of directory: TemporaryDirectory, clock: MonotonicClock, awaited: AwaitedReadings = AwaitedReadings(),
+        calendar: LocalCalendar = .utc
     ) -> DaySketches {
         DaySketches(
-            TrackSource(directory: directory.path, regions: directory.path + "/none"), calendar: .utc, clock: clock,
+            TrackSource(directory: directory.path, regions: directory.path + "/none"), calendar: calendar, clock: clock,
             awaited: awaited)
+    }
+
+    /// A box that crossed a border.
+    @Test func inAnotherTimeZoneDaysAreReadAgain() async throws {
+        let directory = try Self.tracks()
+        let range = try #require(Self.range)
+        let offset = Locked(0)
+        let sketches = Self.sketches(
+            of: directory, clock: ManualClock().clock, calendar: LocalCalendar { _ in offset.withLock(\.self) })
+        let before = try await sketches.sketches(of: range)
+        // There it is 23:00 of the day before.
+        offset.withLock { $0 = -9 * 3600 }
+        let after = try await sketches.sketches(of: range)
+        #expect(after.days.map(\.day.day) == Array(1...20))
+        #expect(after.days.map(\.sketch.distance) == before.days.dropFirst().map(\.sketch.distance))
     }
 
     @Test func aRequestAnswersInTimeAndTheNextOnesGoOn() async throws {

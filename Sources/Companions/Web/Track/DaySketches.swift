@@ -163,7 +163,8 @@ package final class DaySketches: Sendable {
             var count = 0
             for day in days {
                 let interval = DayRange(first: day, last: day).interval(in: calendar)
-                let stamp = snapshot.stamp(of: interval) + [regions]
+                // The same day is another stretch of time in another time zone.
+                let stamp = snapshot.stamp(of: interval) + ["\(regions) \(interval)"]
                 let sketch: DaySketch?
                 if let known = known.withLock({ $0[day] }), known.stamp == stamp {
                     sketch = known.sketch
