@@ -85,9 +85,7 @@ package final class FileReplacement {
         if isReplacing {
             try fileSystem.rename(temporary, to: name)
         } else {
-            // A link never replaces an existing name.
-            try fileSystem.addName(name, to: temporary)
-            try? fileSystem.remove(temporary)
+            try fileSystem.renameExclusively(temporary, to: name)
         }
         isCommitted = true
         discard()

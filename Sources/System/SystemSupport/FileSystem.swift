@@ -65,8 +65,8 @@ public protocol FileSystem: Sendable {
     /// Renames a file, replacing any other with the new name.
     func rename(_ path: String, to newPath: String) throws(SystemCallError)
 
-    /// Gives a file a second name, which must not exist (`EEXIST` otherwise).
-    func addName(_ newPath: String, to path: String) throws(SystemCallError)
+    /// Renames a file, unless the new name exists (`EEXIST`).
+    func renameExclusively(_ path: String, to newPath: String) throws(SystemCallError)
 
     /// Removes a name that is not a directory.
     func remove(_ path: String) throws(SystemCallError)

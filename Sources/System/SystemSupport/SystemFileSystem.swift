@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The kernel's file system.
@@ -154,9 +155,15 @@ public struct SystemFileSystem: FileSystem {
         _ = try call("rename") { Glibc.rename(path, newPath) }
     }
 
-    /// `link`.
-    public func addName(_ newPath: String, to path: String) throws(SystemCallError) {
-        _ = try call("link") { Glibc.link(path, newPath) }
+    /// `renameat2`, which FAT knows too; `link` on the file systems without it, such as those of a network.
+    public func renameExclusively(_ path: String, to newPath: String) throws(SystemCallError) {
+        do throws(SystemCallError) {
+            _ = try call("rename") { clinux_rename_exclusively(path, newPath) }
+        } catch {
+            guard error.number == EINVAL || error.number == ENOSYS else { throw error }
+            _ = try call("link") { Glibc.link(path, newPath) }
+            unlink(path)
+        }
     }
 
     /// `unlink`.

@@ -373,12 +373,9 @@ final class SimulatedDisk: FileSystem {
         }
     }
 
-    func addName(_ newPath: String, to path: String) throws(SystemCallError) {
-        try access { (state) throws(SystemCallError) in
-            guard let identifier = state.names[path] else { throw SystemCallError("link", ENOENT) }
-            if state.names[newPath] != nil { throw SystemCallError("link", EEXIST) }
-            state.names[newPath] = identifier
-        }
+    func renameExclusively(_ path: String, to newPath: String) throws(SystemCallError) {
+        if state.withLock({ $0.names[newPath] != nil }) { throw SystemCallError("rename", EEXIST) }
+        try rename(path, to: newPath)
     }
 
     func remove(_ path: String) throws(SystemCallError) {

@@ -61,7 +61,9 @@ final class FullDisk: FileSystem {
         try disk.makeLink(path, to: destination)
     }
     func rename(_ path: String, to newPath: String) throws(SystemCallError) { try disk.rename(path, to: newPath) }
-    func addName(_ newPath: String, to path: String) throws(SystemCallError) { try disk.addName(newPath, to: path) }
+    func renameExclusively(_ path: String, to newPath: String) throws(SystemCallError) {
+        try disk.renameExclusively(path, to: newPath)
+    }
     func remove(_ path: String) throws(SystemCallError) { try disk.remove(path) }
     func lock(_ descriptor: Int32) throws(SystemCallError) -> Bool { try disk.lock(descriptor) }
 }

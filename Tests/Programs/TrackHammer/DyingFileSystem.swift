@@ -128,9 +128,9 @@ final class DyingFileSystem: FileSystem {
         try disk.rename(path, to: newPath)
     }
 
-    func addName(_ newPath: String, to path: String) throws(SystemCallError) {
+    func renameExclusively(_ path: String, to newPath: String) throws(SystemCallError) {
         pass()
-        try disk.addName(newPath, to: path)
+        try disk.renameExclusively(path, to: newPath)
     }
 
     func remove(_ path: String) throws(SystemCallError) {

@@ -53,7 +53,7 @@ import Testing
         let path = try folder.file("a", Array("old".utf8))
         let file = try FileReplacement(of: path)
         try file.append(Array("new".utf8))
-        #expect(throws: SystemCallError("link", EEXIST)) {
+        #expect(throws: SystemCallError("rename", EEXIST)) {
             try file.commit(isReplacing: false, synchronizing: .content)
         }
         try file.commit(as: folder.path + "/b", isReplacing: false, synchronizing: .content)
