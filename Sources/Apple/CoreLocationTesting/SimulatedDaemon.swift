@@ -16,6 +16,7 @@ final class SimulatedDaemon: LocationDaemon {
         var latest: Location?
         var regions: [String: Region] = [:]
         var sides: [String: RegionState] = [:]
+        var lastCrossing: Timestamp?
         var sessions: [SimulatedSession] = []
         /// What waits for the clock, and until when.
         var waits: [Int: (until: Date, done: CheckedContinuation<Bool, Never>)] = [:]
@@ -76,7 +77,8 @@ final class SimulatedDaemon: LocationDaemon {
             guard state.regions[identifier] != nil, let time = Timestamp(state.now) else { return (nil, []) }
             state.sides[identifier] = entering ? .inside : .outside
             let event = RegionEvent(
-                timestamp: time, identifier: identifier, state: entering ? .inside : .outside, cause: .crossed)
+                timestamp: state.stamp(time), identifier: identifier, state: entering ? .inside : .outside,
+                cause: .crossed)
             return (event, state.sessions)
         }
         if let event { for session in sessions { session.tell(.region(event)) } }
@@ -139,7 +141,15 @@ final class SimulatedDaemon: LocationDaemon {
     func authorizationNow(of label: String) throws(LocdClientError) -> LocationInterface.Authorization.Reply { reply }
 
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {
-        if let answer = state.withLock(\.answer) { decide(answer, .fullAccuracy) }
+        // As with the daemon: who has decided is not asked again, but for always after while in use.
+        let answer = state.withLock { state -> AuthorizationStatus? in
+            switch state.authorization.status {
+            case .notDetermined: state.answer
+            case .authorizedWhenInUse where request == .always: state.answer
+            default: nil
+            }
+        }
+        if let answer { decide(answer, .fullAccuracy) }
     }
 
     func askForFullAccuracy(purposeKey: String, label: String) async throws(LocdClientError) {
@@ -242,13 +252,20 @@ extension SimulatedDaemon.State {
         region.shape.contains(location.coordinate) ? .inside : .outside
     }
 
+    /// The time of the next crossing: after that of the last one, since two alike are one that came twice.
+    mutating func stamp(_ time: Timestamp) -> Timestamp {
+        let stamp = lastCrossing.map { max(time, Timestamp(milliseconds: $0.milliseconds + 1) ?? time) } ?? time
+        lastCrossing = stamp
+        return stamp
+    }
+
     /// The event of a location on the other side; being inside at first is one too.
     mutating func cross(_ region: Region, at location: Location) -> RegionEvent? {
         let (before, now) = (sides[region.identifier] ?? .unknown, side(of: region, at: location))
         sides[region.identifier] = now
         guard before != now, before != .unknown || now == .inside else { return nil }
         return RegionEvent(
-            timestamp: location.timestamp, identifier: region.identifier, state: now,
+            timestamp: stamp(location.timestamp), identifier: region.identifier, state: now,
             cause: before == .unknown ? .determined : .crossed)
     }
 }

@@ -121,6 +121,7 @@ final class SimulatedSession: DaemonSession {
 
     func startService(_ service: SessionService) async throws(LocdClientError) {
         state.withLock { _ = $0.services.insert(service) }
+        guard service == .updatingLocation || service == .monitoringSignificantLocationChanges else { return }
         let latest = daemon.state.withLock { $0.authorization.disclosure == .nothing ? nil : $0.latest }
         if let latest { receive(latest) }
     }

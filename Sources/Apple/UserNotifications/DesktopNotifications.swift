@@ -40,6 +40,9 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
     private var mailbox: BusMailbox<NotificationBus.Item>?
     /// `nil` until the bus has answered.
     private var hasServer: Bool?
+    /// What was handed over, by tag, until the server answers; and what it shows.
+    private var unanswered: Set<Int> = []
+    private var shown: Set<UInt32> = []
     private var questions: [@Sendable (Bool) -> Void] = []
     private var timer: (any DispatchSourceTimer)?
     private var regions: RegionNotifications?
@@ -90,6 +93,7 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
                 tell?(.shown(tag: tag, number: nil))
                 return
             }
+            unanswered.insert(tag)
             mailbox.put(.show(notification, tag: tag))
         }
     }
@@ -113,11 +117,24 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
     private func take(_ happening: NotificationBus.Happening) {
         switch happening {
         case .found: found(true)
-        case .gone: found(false)
-        case .shown(let tag, let number): tell?(.shown(tag: tag, number: number))
+        case .gone: lost()
+        case .shown(let tag, let number):
+            unanswered.remove(tag)
+            if let number { shown.insert(number) }
+            tell?(.shown(tag: tag, number: number))
         case .pressed(let number, let key): tell?(.pressed(number: number, key: key))
-        case .closed(let number): tell?(.closed(number: number))
+        case .closed(let number):
+            shown.remove(number)
+            tell?(.closed(number: number))
         }
+    }
+
+    /// The server is gone, and with it what it showed.
+    private func lost() {
+        let closed = shown
+        shown = []
+        for number in closed { tell?(.closed(number: number)) }
+        found(false)
     }
 
     private func found(_ isThere: Bool) {
@@ -129,10 +146,11 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
 
     /// There is no bus, or not any more; the next one that needs it tries again.
     private func didEnd() {
-        let lost = mailbox?.takeAll() ?? []
         mailbox = nil
-        for case .show(_, let tag) in lost { tell?(.shown(tag: tag, number: nil)) }
-        found(false)
+        let tags = unanswered
+        unanswered = []
+        for tag in tags { tell?(.shown(tag: tag, number: nil)) }
+        lost()
         hasServer = nil
     }
 

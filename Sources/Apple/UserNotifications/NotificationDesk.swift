@@ -54,10 +54,11 @@ struct NotificationDesk: Sendable {
 
     /// A request: what has its name is replaced.
     mutating func add(_ request: UNNotificationRequest, at now: Date) -> [Action] {
+        let replaced = remove { $0 == request.identifier }
         guard let trigger = request.trigger else {
-            return [.present(UNNotification(date: now, request: request))]
+            return replaced + [.present(UNNotification(date: now, request: request))]
         }
-        let left = remove { $0 == request.identifier }.filter { if case .stopMonitoring = $0 { true } else { false } }
+        let left = replaced.filter { if case .stopMonitoring = $0 { true } else { false } }
         pending.append(Pending(request: request, date: trigger.date(after: now)))
         return left + (request.place.map { [.monitor($0)] } ?? []) + [next, .keep(pending)]
     }

@@ -196,17 +196,27 @@ import Synchronization
 
     private func perform(_ change: @Sendable (inout NotificationDesk, Date) -> [NotificationDesk.Action]) {
         let now = now()
-        let actions = desk.withLock { change(&$0, now) }
+        let actions = desk.withLock { desk in
+            let actions = change(&desk, now)
+            // What holds for all requests goes in the order of the changes: the last one counts.
+            for action in actions {
+                switch action {
+                case .wait(let date): host.wait(until: date)
+                case .keep(let requests): host.keep(requests)
+                default: break
+                }
+            }
+            return actions
+        }
         for action in actions {
             switch action {
             case .present(let notification): present(notification)
             case .show(let notification, let tag): host.show(notification, tag: tag)
             case .close(let number): host.close(number)
-            case .wait(let date): host.wait(until: date)
             case .monitor(let region): host.monitor(region)
             case .stopMonitoring(let region): host.stopMonitoring(region)
-            case .keep(let requests): host.keep(requests)
             case .respond(let response): respond(response)
+            case .wait, .keep: break
             }
         }
     }

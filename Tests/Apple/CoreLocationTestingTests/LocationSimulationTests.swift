@@ -76,6 +76,9 @@ import Testing
             await simulation.advance(by: 60)
             await simulation.cross("goal", entering: true)
             #expect(listener.events == ["authorization 3", "enter goal", "exit goal", "enter goal"])
+            // Without time in between.
+            for entering in [false, true, false] { await simulation.cross("goal", entering: entering) }
+            #expect(listener.events.suffix(3) == ["exit goal", "enter goal", "exit goal"])
             #expect(listener.manager.monitoredRegions.map(\.identifier) == ["goal"])
         }
     }
@@ -99,6 +102,10 @@ import Testing
             simulation.setAuthorization(.denied)
             await simulation.settle()
             #expect(listener.events == ["heading 90", "arrival", "error 0", "authorization 2"])
+            // Who was denied is not asked again.
+            listener.manager.requestWhenInUseAuthorization()
+            await simulation.settle()
+            #expect(listener.events.count == 4)
         }
     }
 

@@ -100,6 +100,11 @@ private final class ScriptedDesktop: NotificationHost {
         let center = desktop.center()
         try await center.add(request("once", UNTimeIntervalNotificationTrigger(timeInterval: 5, repeats: false)))
         try await center.add(request("each", UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true)))
+        try await center.add(request("now", UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: false)))
+        try await center.add(request("now"))
+        #expect(await center.pendingNotificationRequests().map(\.identifier) == ["once", "each"])
+        center.removeDeliveredNotifications(withIdentifiers: ["now"])
+        desktop.state.withLock { $0.shown.removeAll() }
         desktop.pass(4)
         #expect(desktop.shown.isEmpty)
         desktop.pass(1)

@@ -278,16 +278,20 @@ final class ManagerEngine: Sendable {
     /// A batch, in order; consecutive locations are delivered together.
     private func take(_ events: [LocationEvent], of generation: Int) async {
         var locations: [Location] = []
+        let isCurrent: @Sendable (State) -> Bool = {
+            $0.generation == generation
+                && !$0.services.isDisjoint(with: [.updatingLocation, .monitoringSignificantLocationChanges])
+        }
         for event in events {
             if case .location(let location) = event {
                 locations.append(location)
                 continue
             }
-            deliver(locations) { $0.generation == generation }
+            deliver(locations, while: isCurrent)
             locations = []
             if event.isOfAuthorization { await hub.learnAuthorization() } else { take(event, of: generation) }
         }
-        deliver(locations) { $0.generation == generation }
+        deliver(locations, while: isCurrent)
         hub.tell(events)
     }
 
@@ -302,7 +306,7 @@ final class ManagerEngine: Sendable {
                 return heading.isDisturbed && !state.isDisturbed
             }
             let heading = CLHeading(heading)
-            tell(while: isCurrent) { manager in
+            tell(while: { isCurrent($0) && $0.services.contains(.updatingHeading) }) { manager in
                 if isDisturbance { _ = manager.delegate?.locationManagerShouldDisplayHeadingCalibration(manager) }
                 manager.latestHeading = heading
                 manager.delegate?.locationManager(manager, didUpdateHeading: heading)
