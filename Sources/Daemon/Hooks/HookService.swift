@@ -242,7 +242,8 @@ package actor HookService {
     private func watchReceiver() async {
         var settling = ReceiverSettling(hasFix: state.hasFix, receiver: state.receiver)
         for await _ in intake.conditions {
-            while !hooks.isEmpty, let condition = intake.condition {
+            // Without hooks too: the first one that comes must know what was lost.
+            while let condition = intake.condition {
                 let now = clock.now()
                 let (news, next) = settling.look(at: condition.state, since: condition.since, now: now)
                 (state.hasFix, state.receiver) = (settling.hasFix, settling.receiver?.rawValue)

@@ -123,7 +123,7 @@ public struct Daemon: Sendable {
             logger: logger)
         let authority = await ClientAuthority.build(
             configuration, policy: policy, thread: stateThread, clock: clock, logger: logger)
-        sessions.apply(policy)
+        await sessions.apply(policy)
         await sessions.load()
         let manager = ServiceManager(environment: environment)
         let geocoding = GeocodingService(

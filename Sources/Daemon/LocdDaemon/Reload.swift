@@ -78,7 +78,7 @@ struct Reload: Service {
         await hooks.apply(new.hooks, hiding: PrivacyZones(regions))
         sessions.administered.apply(regions)
         authority.apply(policy)
-        sessions.apply(policy)
+        await sessions.apply(policy)
         sessions.apply(staleAfter: .seconds(new.receiver.staleAfter))
         recorder?.manager.apply(ManagerSettings(new))
         recorder?.manager.monitor(MonitoredServices(new, regions: regions))

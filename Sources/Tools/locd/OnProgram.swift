@@ -59,7 +59,7 @@ struct OnProgram: Sendable {
             group.addTask {
                 for await event in events {
                     let status = await perform(event)
-                    if isOnce || status == Self.cannotRun { return .success(status) }
+                    if isOnce || status == nil { return .success(status ?? Self.cannotRun) }
                 }
                 return nil
             }
@@ -80,7 +80,8 @@ struct OnProgram: Sendable {
         }
     }
 
-    private func perform(_ event: HookEvent) async -> Int32 {
+    /// Runs the command; `nil` if it cannot be run.
+    private func perform(_ event: HookEvent) async -> Int32? {
         let bytes = Array(event.line.utf8) + [UInt8(ascii: "\n")]
         guard let line = HookEventLine(parsing: bytes) else {
             Console.say("locd: event left out: the name of its region has control characters")
@@ -97,7 +98,7 @@ struct OnProgram: Sendable {
                 if case .notStarted(let error) = error {
                     Console.say("locd: cannot run \(command[0].visible): \(error.message)")
                 }
-                return Self.cannotRun
+                return nil
             }
         }.value
     }

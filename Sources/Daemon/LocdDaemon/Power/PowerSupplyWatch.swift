@@ -28,7 +28,7 @@ struct PowerSupplyWatch: Service {
         manager.powerSupplyChanged(to: nil)
         manager.powerSaverChanged(to: false)
         var isAsked = false
-        var known: PowerSupply?
+        var told: PowerSupply?
         var rule = PowerRule()
         var isHeeded = false
         repeat {
@@ -36,8 +36,9 @@ struct PowerSupplyWatch: Service {
             let isHooked = current.hooks.contains { $0.events.contains(.battery) }
             isHeeded = current.recorder.heedsPowerSupply || isHooked
             let supply = isHeeded ? reader.read() : nil
-            if supply != known, current.recorder.heedsPowerSupply { manager.powerSupplyChanged(to: supply) }
-            known = supply
+            let news = current.recorder.heedsPowerSupply ? supply : nil
+            if news != told { manager.powerSupplyChanged(to: news) }
+            told = news
             // Asked from the first time on at which it matters; the advisor heeds it if there is a preset for it.
             if !isAsked, current.recorder.heedsPowerSupply {
                 isAsked = true

@@ -24,13 +24,16 @@ struct AuthorizationBook: Sendable {
     static let pause = Duration.seconds(60)
     /// The maximum number of questions open at the agent at a time.
     static let maximumQuestions = 8
+    /// Of them about the clients of one user, so that no user keeps others from being asked.
+    static let maximumQuestionsPerUser = 4
 
     let defaults: DefaultAuthority
     private(set) var policy: ClientPolicy
     private var machines: [ClientOwner: AuthorizationMachine] = [:]
     private var uses: [ClientOwner: Int] = [:]
     private var unanswered: [ClientOwner: Duration] = [:]
-    private var asking = 0
+    /// The open questions, by user.
+    private var asking: [UInt32: Int] = [:]
 
     /// Creates a book from stored records.
     init(defaults: DefaultAuthority, policy: ClientPolicy, resuming records: [DecisionRecord]) {
@@ -132,16 +135,21 @@ struct AuthorizationBook: Sendable {
         return (owner, question)
     }
 
-    /// Whether the agent may be asked another question, which then counts as open until ``endAsking()``.
-    mutating func beginAsking() -> Bool {
-        guard asking < Self.maximumQuestions else { return false }
-        asking += 1
+    /// Whether the agent may be asked another question about a user's clients, which then counts as open until
+    /// ``endAsking(about:)``.
+    mutating func beginAsking(about user: UInt32) -> Bool {
+        let open = asking[user, default: 0]
+        guard open < Self.maximumQuestionsPerUser, asking.values.reduce(0, +) < Self.maximumQuestions else {
+            return false
+        }
+        asking[user] = open + 1
         return true
     }
 
     /// Notes that the agent has answered a question or failed to.
-    mutating func endAsking() {
-        asking -= 1
+    mutating func endAsking(about user: UInt32) {
+        let open = asking[user, default: 1] - 1
+        asking[user] = open > 0 ? open : nil
     }
 
     /// Applies an answer; `nil` if the agent gave none.

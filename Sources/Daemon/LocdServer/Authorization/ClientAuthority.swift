@@ -102,7 +102,7 @@ package final class ClientAuthority: Authority, AgentDoor {
             _ = await answer(nil, to: question, of: owner, client, by: "nobody")
             throw .promptDeclined
         }
-        guard state.withLock({ $0.book.beginAsking() }) else {
+        guard state.withLock({ $0.book.beginAsking(about: client.user) }) else {
             log(.agentNotAsked, client.owner, "Agent not asked: too many requests are open")
             _ = await answer(nil, to: question, of: owner, client, by: "nobody")
             if isForAccuracy { throw .promptDeclined }
@@ -112,7 +112,7 @@ package final class ClientAuthority: Authority, AgentDoor {
             AuthorizationInquiry(
                 client: client, process: peer.process, question: question, purpose: purpose,
                 authorization: current))
-        state.withLock { $0.book.endAsking() }
+        state.withLock { $0.book.endAsking(about: client.user) }
         let isAnswered = await answer(word, to: question, of: owner, client, by: "the agent")
         if !isAnswered, isForAccuracy { throw .promptDeclined }
     }

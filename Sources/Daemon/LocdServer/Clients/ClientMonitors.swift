@@ -338,7 +338,7 @@ actor ClientMonitors {
     }
 
     /// The clients that are away and for which events wait.
-    private var missed: [ClientIdentity] { monitors.keys.filter(isMissed) }
+    var missed: [ClientIdentity] { monitors.keys.filter(isMissed) }
 
     private func keepSoon(_ client: ClientIdentity) {
         changed.insert(client)

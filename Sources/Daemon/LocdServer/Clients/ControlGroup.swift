@@ -1,5 +1,6 @@
 import CLinux
 package import Glibc
+import LocationModel
 import SystemSupport
 
 /// The control group of a process, as in `/proc/PID/cgroup`, and the systemd unit that it belongs to.
@@ -54,6 +55,16 @@ package struct ControlGroup {
         guard let outermost = services.first else { return nil }
         guard outermost.hasPrefix("user@") else { return String(outermost) }
         services.removeFirst()
-        return services.first.map { "\(outermost)/\($0)" }
+        return services.first.map { "\(outermost)/\(Self.withoutLaunch($0))" }
+    }
+
+    /// The service of a desktop's application without the random name of one launch: `app-org.kde.konsole.service` for
+    /// `app-org.kde.konsole@0123456789abcdef0123456789abcdef.service`.
+    private static func withoutLaunch(_ service: Substring) -> Substring {
+        let name = service.dropLast(".service".count)
+        guard name.hasPrefix("app-"), let at = name.lastIndex(of: "@") else { return service }
+        let launch = name[at...].dropFirst()
+        guard launch.utf8.count == 32, launch.utf8.allSatisfy({ $0.hexadecimalValue != nil }) else { return service }
+        return name[..<at] + ".service"
     }
 }

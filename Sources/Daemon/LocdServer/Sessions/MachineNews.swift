@@ -28,7 +28,10 @@ package final class MachineNews: Sendable {
     /// A session wants to know. `condition`: what counts if there was no change yet.
     func add(_ session: Session, before condition: ReceiverCondition) {
         state.withLock { state in
-            guard state.sessions.updateValue(session, forKey: ObjectIdentifier(session)) == nil else { return }
+            // One that ended meanwhile was removed before.
+            guard !session.outbox.isEnded,
+                state.sessions.updateValue(session, forKey: ObjectIdentifier(session)) == nil
+            else { return }
             session.tell([.receiver(state.receiver ?? ReceiverChange(condition))])
         }
     }

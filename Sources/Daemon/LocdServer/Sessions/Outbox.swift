@@ -41,6 +41,9 @@ package final class Outbox: Sendable {
         state.withLock { ($0.queue.delivered, $0.queue.missed, $0.queue.count) }
     }
 
+    /// Whether its connection has ended.
+    var isEnded: Bool { state.withLock(\.isEnded) }
+
     /// Appends replies.
     package func put(_ frames: [StreamFrame]) {
         guard !frames.isEmpty else { return }

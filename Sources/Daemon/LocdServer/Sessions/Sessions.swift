@@ -73,9 +73,10 @@ public struct Sessions: Sendable {
         list.apply(staleAfter: staleAfter)
     }
 
-    /// Takes the sockets that start clients which are away.
-    package func apply(_ policy: ClientPolicy) {
+    /// Takes the sockets that start clients which are away, also for what waits already.
+    package func apply(_ policy: ClientPolicy) async {
         waker.apply(policy)
+        for client in await monitors.missed { waker.wake(client) }
     }
 
     /// Sends an event of the administrator's regions to the sessions that subscribe to them.

@@ -205,4 +205,25 @@ import Testing
             }
         }
     }
+
+    @Test func aHookThatIsAddedByAReload_IsToldOfTheFirstLoss() async throws {
+        try await TemporaryDirectory.with { directory in
+            let socket = try HookSocket(at: "\(directory)/h")
+            defer { socket.end() }
+            try await DaemonHarness.run(in: directory) { harness in
+                await harness.receiver.calls.wait { $0.last == .start }
+                for second in 0..<3 { harness.receiver.say(.sample(Double(second))) }
+                try await harness.status { $0.receiver.state == .fix3D }
+                try DaemonHarness.write(
+                    "hooks: [{on: [fixLost, fixFound], to: \"unix:\(directory)/h\"}]\n", in: directory)
+                await harness.daemon.reload.reload()
+                harness.receiver.say([.link(ReceiverLink(.absent(.noDevice)))])
+                try await harness.status { $0.receiver.state == .absent }
+                await harness.clock.sleeper(until: .seconds(10))
+                harness.clock.advance(by: .seconds(10))
+                await socket.lines.wait { $0.count >= 1 }
+                #expect(try decoded(socket.lines.value).map(\.event) == ["fixLost"])
+            }
+        }
+    }
 }

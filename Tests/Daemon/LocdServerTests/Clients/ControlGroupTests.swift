@@ -11,6 +11,15 @@ import Testing
         ("0::/system.slice/system-getty.slice/getty@tty1.service\n", "getty@tty1.service"),
         // A user's own service is never called like one of the system's.
         ("0::/user.slice/user-1000.slice/user@1000.service/app.slice/map.service\n", "user@1000.service/map.service"),
+        // Each launch of a desktop's application has a name of its own.
+        (
+            "0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-org.kde.map@0123456789abcdef0123456789abcdef.service\n",
+            "user@1000.service/app-org.kde.map.service"
+        ),
+        (
+            "0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-map@autostart.service\n",
+            "user@1000.service/app-map@autostart.service"
+        ),
         (
             "12:cpu:/user.slice\n1:name=systemd:/system.slice/old.service\n", "old.service"
         ),
