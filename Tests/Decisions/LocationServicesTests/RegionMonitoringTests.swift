@@ -150,6 +150,22 @@ import Testing
         #expect(Self.receive(drive, &monitoring) == [Self.event(30, .inside), Self.event(30, .outside)])
     }
 
+    @Test func aRegionCrossedWithOneLocationInsideIsDelivered() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let drive: [Location] = [-330, -150, 30, 210, 390].enumerated().map {
+            .sample(Double($0.offset) * 5, north: $0.element, speed: 36)
+        }
+        #expect(Self.receive(drive, &monitoring) == [Self.event(15, .inside), Self.event(15, .outside)])
+    }
+
+    @Test func noiseAtTheBoundaryIsNoPassage() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let locations: [Location] = [.sample(0, north: 30), .sample(10, north: 130), .sample(20, north: 95)]
+        #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
+    }
+
     @Test func anOutlierOnTheFarSideIsNoPassage() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle(radius: 30))

@@ -205,7 +205,9 @@ public struct RegionMonitoring: Sendable {
                 way = nil
             }
             // It continued from there and did not turn back: the location on the far side was no outlier.
+            // If that was across the boundary, noise may have led there: then it must have left the boundary again.
             if (distance <= 0) == (tracker.state == .inside),
+                tracker.candidate == nil || abs(distance) >= (distance <= 0 ? inwards : clear),
                 location.coordinate.distance(to: passage.to) <= location.coordinate.distance(to: passage.from)
             {
                 let other: RegionState = tracker.state == .inside ? .outside : .inside
@@ -223,9 +225,8 @@ public struct RegionMonitoring: Sendable {
         } else if let outcome {
             tell(region, outcome, at: location.timestamp, into: &events)
         }
-        guard let way, outcome == nil, tracker.candidate == nil, !isUndetermined, tracker.state != .unknown else {
-            return
-        }
+        // It may end across the boundary: that location may be the only one there.
+        guard let way, outcome == nil, !isUndetermined, tracker.state != .unknown else { return }
         let isInside = tracker.state == .inside
         guard region.shape.contains(way) == isInside else { return }
         if RegionPassage.leads(
