@@ -241,6 +241,13 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(reports(text.utf8).epochs.map(\.mode) == Array(repeating: .fix2D, count: 11) + [.fix3D, .fix3D])
     }
 
+    @Test func gsaHoldsAcrossMidnight() {
+        let feed = Feed(time: "235956")
+        let times = ["235957", "235958", "235959"] + (0..<9).map { "00000\($0)" }
+        let text = feed.gga + feed.gsa(dimensions: 2) + times.map { Feed(time: $0).gga }.joined()
+        #expect(reports(text.utf8).epochs.map(\.mode) == Array(repeating: .fix2D, count: 11) + [.fix3D, .fix3D])
+    }
+
     @Test func positionsWithoutATimeAreEpochsWithoutATime() {
         let text = String(
             repeating: line("ECGLL,4730.0000,N,00830.0000,E") + line("SDDBT,30.9,f,9.4,M,5.1,F"), count: 3)

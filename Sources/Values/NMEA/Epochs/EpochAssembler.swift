@@ -442,7 +442,7 @@ public struct EpochAssembler: Sendable {
             return gsa
         }
         guard let (geometry, past) = latestGeometry, let past, let time = draft.time,
-            (0...10_000).contains(time.milliseconds - past.milliseconds)
+            (0...10_000).contains(time.since(past))
         else { return nil }
         return geometry
     }
