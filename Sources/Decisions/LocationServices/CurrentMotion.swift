@@ -22,6 +22,8 @@ public struct CurrentMotion: Sendable, Hashable {
     /// The first of the latest locations, all of them with a speed of motion, or all with a speed of standing.
     private var fast: Start?
     private var slow: Start?
+    /// The time of the latest location.
+    private var latest: Timestamp?
     /// Where it stood.
     private var place: Coordinate?
 
@@ -32,6 +34,14 @@ public struct CurrentMotion: Sendable, Hashable {
         let speed = location.speed
         let isCertain = isProven || speed ?? 0 >= MotionThresholds.certainSpeed
         let duration = isCertain ? MotionThresholds.movingDuration : MotionThresholds.standingDuration
+        let silence = latest.map { now.time.seconds(since: $0) } ?? 0
+        latest = now.time
+        // What moved before a silence in which it stood, or which was long, does not move since then.
+        if evidence == .stopped, silence > MotionThresholds.longestInterval {
+            fast = nil
+        } else if silence > MotionThresholds.stayDuration {
+            (fast, slow) = (nil, nil)
+        }
         fast = speed.map { $0 >= MotionThresholds.movingSpeed } ?? false ? fast ?? now : nil
         slow = speed.map { $0 < MotionThresholds.standingSpeed } ?? false ? slow ?? now : nil
         place = place ?? location.coordinate

@@ -152,7 +152,7 @@ package enum MotionThresholds {
     /// Seconds of the shortest block, less what the clock of a receiver at 1 Hz wanders.
     static let shortestBlock = 0.95
     /// Seconds between two fixes beyond which nothing is known of the time between.
-    static let longestInterval = 30.0
+    package static let longestInterval = 30.0
     /// What steps of the position must prove. A pair of steps of noise counts as 0.4 to 0.55 in the mean, motion of
     /// three times the noise's variance as 1.2 to 1.6. Chosen on seeds 31,000 to 31,005 of `market` of
     /// Tests/Support/Truth, and on 3,440 runs of two hours of standing of `SecondReceiver` with seeds 75,000 to 75,002.

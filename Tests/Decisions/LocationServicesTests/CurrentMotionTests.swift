@@ -9,9 +9,9 @@ struct CurrentMotionTests {
     private let start = Timestamp("2026-11-21T06:00:00Z") ?? .earliest
     private let home = Coordinate(latitude: 47.5, longitude: 8.5)
 
-    /// Northwards at these speeds, a fix a second. Whether it moves, after each of them.
+    /// Northwards at these speeds, a fix a second but for ten hours before one of them. Whether it moves, after each.
     private func motions(
-        _ speeds: [Double], tellsSpeed: Bool = true, holds: Bool = true
+        _ speeds: [Double], tellsSpeed: Bool = true, holds: Bool = true, nightBefore: Int = .max
     ) -> [(isMoving: Bool?, since: Double?)] {
         var settings = ManagerSettings()
         settings.holdsPositionWhenStationary = holds
@@ -23,7 +23,8 @@ struct CurrentMotionTests {
         return speeds.enumerated().map { second, speed in
             way += speed
             var location = Location(
-                timestamp: start.advanced(bySeconds: Double(second)), coordinate: home.moved(by: way, bearing: 0))
+                timestamp: start.advanced(bySeconds: Double(second < nightBefore ? second : second + 36_000)),
+                coordinate: home.moved(by: way, bearing: 0))
             location.horizontalAccuracy = 3
             location.speed = tellsSpeed ? speed : nil
             updates.receive(location, into: &events)
@@ -68,6 +69,12 @@ struct CurrentMotionTests {
         #expect(motions[199].isMoving == true)
         #expect(motions[211].isMoving == false)
         #expect(motions.last?.isMoving == true)
+    }
+
+    @Test func whatMovesAfterANightWithoutAFixHasNotMovedSinceYesterday() {
+        let motions = motions(steady(8, 120) + steady(1.2, 60), nightBefore: 120)
+        #expect(motions[119].isMoving == true && motions[119].since == 0)
+        #expect(motions.last?.isMoving == true && motions.last?.since == 36_120)
     }
 
     @Test func oneAbsurdSpeedOfAParkedReceiverIsNoDeparture() {
