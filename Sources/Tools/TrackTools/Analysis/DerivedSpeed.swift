@@ -6,12 +6,14 @@ internal import Motion
 /// because from one second to the next a position's noise is faster than a pedestrian.
 struct DerivedSpeed {
     private static let maximumCount = 64
+    /// Seconds between two stored places, at least: so they reach back far enough at any rate.
+    private static let leastInterval = 0.25
 
     private var recent: [TimedPlace] = []
 
-    /// Metres per second up to this location; `nil` for the first one, and for one with a reported speed: that saves a
-    /// geodesic for each of a year's 31 million locations.
-    mutating func speed(at location: Location) -> Double? {
+    /// Metres per second up to this location, and over how many seconds; `nil` for the first one, and for one with a
+    /// reported speed: that saves a geodesic for each of a year's 31 million locations.
+    mutating func speed(at location: Location) -> (metresPerSecond: Double, seconds: Double)? {
         defer {
             // The oldest stored location is the last one that is old enough.
             if let enough = recent.lastIndex(where: {
@@ -19,12 +21,15 @@ struct DerivedSpeed {
             }) {
                 recent.removeFirst(enough)
             }
-            if recent.count == Self.maximumCount { recent.removeFirst() }
-            recent.append(TimedPlace(location))
+            let interval = recent.last.map { abs(location.timestamp.seconds(since: $0.timestamp)) }
+            if interval.map({ $0 >= Self.leastInterval }) ?? true {
+                if recent.count == Self.maximumCount { recent.removeFirst() }
+                recent.append(TimedPlace(location))
+            }
         }
         guard location.speed == nil, let oldest = recent.first else { return nil }
         let seconds = location.timestamp.seconds(since: oldest.timestamp)
-        return seconds > 0 ? oldest.distance(to: location) / seconds : nil
+        return seconds > 0 ? (oldest.distance(to: location) / seconds, seconds) : nil
     }
 
     mutating func restart() {

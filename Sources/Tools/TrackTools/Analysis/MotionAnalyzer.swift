@@ -61,7 +61,7 @@ public struct MotionAnalyzer: Sendable {
 
     /// Takes the next location of an uninterrupted run.
     public mutating func add(_ location: Location) -> Outcome {
-        add(TimedPlace(location), speed: location.speed, derivedSpeed: derived.speed(at: location))
+        add(TimedPlace(location), speed: location.speed, derivedSpeed: derived.speed(at: location)?.metresPerSecond)
     }
 
     /// Nothing is known to have moved until a moment.

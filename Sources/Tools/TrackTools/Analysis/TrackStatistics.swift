@@ -35,8 +35,9 @@ public struct TrackStatistics: Sendable {
     /// Seconds of gaps, by cause.
     public private(set) var gapTime: [OutageCause: Double] = [:]
     /// The highest speed in m/s: as reported, or computed over at least 5 s if none was reported. Never below
-    /// ``averageSpeed``: a receiver that reports less than its own positions imply is wrong.
-    public var maximumSpeed: Double? { highestSpeed.map { max($0, averageSpeed ?? 0) } }
+    /// ``averageSpeed``: a receiver that reports less than its own positions imply is wrong. The same as that if it
+    /// lasted for less than 5 s.
+    public var maximumSpeed: Double? { highestSpeed.map { max($0, averageSpeed ?? 0) } ?? averageSpeed }
     private var highestSpeed: Double?
     /// The stops, up to the first ``maximumKept``.
     public private(set) var stops: [TrackStop] = []
@@ -186,8 +187,11 @@ public struct TrackStatistics: Sendable {
             movingTime += max(location.timestamp.seconds(since: previous.timestamp), 0) * share
         }
         interruption = nil
-        let speed = derived.speed(at: location)
-        if isInside, let speed = location.speed ?? (location.timestamp != previous?.timestamp ? speed : nil) {
+        let measured = derived.speed(at: location)
+        // From few seconds, as at the beginning, a position's noise would be the highest speed.
+        let isLong = measured.map { $0.seconds >= MotionThresholds.derivedSpeedWindow } ?? false
+        let isLater = location.timestamp != previous?.timestamp
+        if isInside, let speed = location.speed ?? (isLong && isLater ? measured?.metresPerSecond : nil) {
             highestSpeed = max(highestSpeed ?? 0, speed)
         }
         if !holdsPosition || undecided.count > Self.mostUndecided { decide(isMoving: true) }

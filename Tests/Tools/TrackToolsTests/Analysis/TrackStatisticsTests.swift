@@ -188,6 +188,29 @@ struct TrackStatisticsTests {
         #expect(try #require(result.maximumSpeed) >= #require(result.averageSpeed))
     }
 
+    /// An error of 10 m in the second location, of whose speed there is nothing but one second.
+    @Test func theHighestSpeedIsMeasuredOverSecondsAtTheBeginningToo() throws {
+        var locations = drive(repeated(2, 100), tellsSpeed: false)
+        locations[1].coordinate = locations[1].coordinate.moved(by: 10, bearing: 90)
+        let highest = try #require(statistics(locations.map { .location($0) }).maximumSpeed)
+        #expect((1.9..<3.5).contains(highest), "\(highest) m/s")
+    }
+
+    @Test(arguments: [1.0, 5, 10, 25])
+    func aSpeedFromPositionsIsMeasuredOverSecondsAtAnyRate(rate: Double) throws {
+        var derived = DerivedSpeed()
+        var last: (metresPerSecond: Double, seconds: Double)?
+        for index in 0..<Int(rounding: 20 * rate) {
+            let time = Double(index) / rate
+            last = derived.speed(
+                at: Location(
+                    timestamp: start.advanced(bySeconds: time), coordinate: home.moved(by: 3 * time, bearing: 0)))
+        }
+        let measured = try #require(last)
+        #expect(abs(measured.metresPerSecond - 3) < 0.01)
+        #expect((5...6.1).contains(measured.seconds), "\(measured.seconds) s")
+    }
+
     /// Some receivers tell of 0.7 m/s at a red light, or of a blip: the position knows better.
     @Test func aStopWhoseSpeedIsNotQuiteNoneIsOne() throws {
         var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 100))
