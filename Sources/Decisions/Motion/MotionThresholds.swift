@@ -153,6 +153,9 @@ package enum MotionThresholds {
     static let shortestBlock = 0.95
     /// Seconds between two fixes beyond which nothing is known of the time between.
     package static let longestInterval = 30.0
+    /// Seconds for which a reported speed holds where fixes without one follow: some receivers report five or ten fixes
+    /// a second, and with one of them the speed.
+    static let longestSpeed = 1.5
     /// What steps of the position must prove. A pair of steps of noise counts as 0.4 to 0.55 in the mean, motion of
     /// three times the noise's variance as 1.2 to 1.6. Chosen on seeds 31,000 to 31,005 of `market` of
     /// Tests/Support/Truth, and on 3,440 runs of two hours of standing of `SecondReceiver` with seeds 75,000 to 75,002.

@@ -43,6 +43,10 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     private var closedPath = PlaneVector.zero
     private var closedTime = 0.0
     private var speedsInBlock = 0.0
+    /// The last reported velocity, and when it was reported: some receivers tell it with each tenth fix only.
+    private var recentVelocity: PlaneVector?
+    /// See ``recentVelocity``; seconds.
+    private var velocityTime: Double?
 
     /// Where it stands, and for how many seconds that is a mean.
     private var place = PlaneVector.zero
@@ -108,10 +112,11 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
 
     /// Whether it can have been written by this type: what is read from a file is anything.
     package var isValid: Bool {
-        let numbers = [
+        let numbers: [Double] = [
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear, leap,
-            distanceAtReturn ?? 0, measuredWay, measuredSince, stoppedAt,
+            distanceAtReturn ?? 0, measuredWay, measuredSince, stoppedAt, recentVelocity?.length ?? 0,
+            velocityTime ?? 0,
         ]
         return levels.count == MotionThresholds.motionLevels && marks.count < 14 && places.isValid
             && (0...MotionThresholds.highestFirstLevel).contains(firstLevel) && levels.allSatisfy(\.isValid)
@@ -247,8 +252,12 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         if seconds > MotionThresholds.longestInterval {
             return bridge(seconds, (position - from).length, location, radius)
         }
-        let velocity = speeds.velocity(of: location)
-        if let velocity {
+        if let reported = speeds.velocity(of: location) {
+            (recentVelocity, velocityTime) = (reported, now)
+        } else if now - (velocityTime ?? 0) > MotionThresholds.longestSpeed {
+            recentVelocity = nil
+        }
+        if let velocity = recentVelocity {
             path = path + velocity * seconds
             speedsInBlock += 1
         }
@@ -342,6 +351,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         places = RecentPlaces()
         (filling, fillingPath, fillingTime, fillingCount, speedsInBlock) = (.zero, .zero, 0, 0, 0)
         (closedTime, closedPath) = (now, path)
+        (recentVelocity, velocityTime) = (nil, nil)
     }
 
     /// `silence`: seconds without a fix in which it stood.

@@ -1,0 +1,24 @@
+import LocationModel
+import LocdTestSupport
+import Motion
+import Testing
+
+@Suite struct MotionEvidenceTests {
+    /// Northwards at 10 m/s for two minutes, ten fixes a second, one of so many of them with a speed.
+    private static func drive(speedEvery count: Int) -> MotionEvidence {
+        var evidence = MotionEvidence(activityType: .other)
+        for index in 0...1200 {
+            let tells = index.isMultiple(of: count)
+            var location = Location.sample(Double(index) / 10, north: Double(index), speed: tells ? 10 : nil)
+            location.course = tells ? 0 : nil
+            _ = evidence.receive(location, leaving: 25)
+        }
+        return evidence
+    }
+
+    @Test(arguments: [2, 5, 10]) func aSpeedHoldsForTheFixesWithoutOneThatFollow(count: Int) {
+        let (sparse, full) = (Self.drive(speedEvery: count), Self.drive(speedEvery: 1))
+        #expect(full.isMoving && full.travel.way > 900)
+        #expect(sparse.isMoving && abs(sparse.travel.way - full.travel.way) < 100, "\(sparse.travel.way) m")
+    }
+}
