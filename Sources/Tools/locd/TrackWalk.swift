@@ -41,7 +41,10 @@ struct TrackWalk {
     ) throws {
         var progress = Progress()
         let interval = part ?? interval
-        var privacy = PrivacyFilter(zones, since: interval.from, behind: zones.isEmpty ? nil : place(before: interval))
+        // A wider stretch begins with a location.
+        let isWhole = interval == self.interval
+        var privacy = PrivacyFilter(
+            zones, since: interval.from, behind: isWhole && !zones.isEmpty ? place(before: interval) : nil)
         let paths = try selection.paths(in: interval)
         var damage: TrackError?
         let faults = try Console.attempt { () throws(TrackError) in

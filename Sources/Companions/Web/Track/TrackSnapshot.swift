@@ -45,8 +45,9 @@ package struct TrackSnapshot: Sendable {
         var outcome = TrackSource.Outcome()
         let interval = withContext ? context(of: asked) : asked
         let zones = PrivacyZones(regions)
+        // With context it begins with a location.
         var privacy = PrivacyFilter(
-            zones, since: interval.from, behind: zones.isEmpty ? nil : place(before: interval))
+            zones, since: interval.from, behind: zones.isEmpty || withContext ? nil : place(before: interval))
         let paths = paths(catalog.files(in: interval))
         guard !paths.isEmpty else { return outcome }
         var stepper = TrackStepper(in: interval)
