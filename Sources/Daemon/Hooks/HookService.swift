@@ -68,6 +68,7 @@ package actor HookService {
     /// - Parameters:
     ///   - tail: The events at the end of the track, which an earlier run may have missed.
     ///   - zones: The private regions.
+    ///   - place: Where the machine was when that run ended.
     ///   - loop: Waits for the event loop for connections; `nil` if the task is cancelled.
     ///   - zoneAt: The time zone at a place; `nil` if it is not known.
     ///   - onTimeZone: Called for each change of the time zone; must return immediately.
@@ -75,7 +76,8 @@ package actor HookService {
     ///   - thread: The thread that waits for the disk.
     package init(
         _ hooks: [Hook], resuming resumed: (file: DurableFile, state: HookState), tail: [LocationEvent],
-        hiding zones: PrivacyZones, intake: HookIntake, loop: @escaping @Sendable () async -> (any EventLoop)?,
+        hiding zones: PrivacyZones, at place: Coordinate? = nil, intake: HookIntake,
+        loop: @escaping @Sendable () async -> (any EventLoop)?,
         zoneAt: @escaping @Sendable (Coordinate) -> String? = { _ in nil },
         onTimeZone: @escaping @Sendable (TimeZoneChange) -> Void = { _ in }, isSynced: Bool,
         wallTime: @escaping @Sendable () -> Timestamp, clock: MonotonicClock, thread: ExecutorThread, logger: Logger
@@ -92,7 +94,7 @@ package actor HookService {
         self.thread = thread
         self.logger = logger
         (applied, apply) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        var source = HookEventSource(zones)
+        var source = HookEventSource(zones, at: place)
         let known = tail.flatMap { source.receive($0) }
         begin(with: known)
     }

@@ -129,7 +129,8 @@ public struct Daemon: Sendable {
         let geocoding = GeocodingService(
             settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger)
         let hooks = await HookService(
-            configuration.hooks, resuming: hookState, tail: tail.events, hiding: PrivacyZones(regions), intake: intake,
+            configuration.hooks, resuming: hookState, tail: tail.events, hiding: PrivacyZones(regions),
+            at: last?.coordinate, intake: intake,
             loop: { await geocoding.loop.running() }, zoneAt: { timeZones.identifier(at: $0) },
             onTimeZone: {
                 recorder?.record($0)

@@ -166,9 +166,16 @@ import Testing
         }
     }
 
-    @Test func aMissedEventIsKeptAtOnce() async throws {
+    /// With a private region elsewhere, and a hook that names none, too.
+    @Test(arguments: [false, true]) func aMissedEventIsKeptAtOnce(hasPrivateRegion: Bool) async throws {
         try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+            var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 9000), radius: 100)
+            home.privacy = .cut
+            let regions = hasPrivateRegion ? [Self.gate, home] : [Self.gate]
+            let settings =
+                hasPrivateRegion
+                ? "hooks: [{on: [enter, exit], to: \"unix:\(directory)/h\"}]\n" : settings(directory)
+            try await DaemonHarness.run(in: directory, settings: settings, regions: regions) { harness in
                 await drive(harness, from: 0, crossings: 1)
                 try await harness.status { $0.hooks.first?.waiting == 1 }
             }
@@ -179,7 +186,7 @@ import Testing
             var empty = HookState()
             empty.queues = object.queues.map { HookQueue(hook: $0.hook) }
             try JSONEncoder().encode(empty).write(to: URL(filePath: path))
-            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+            try await DaemonHarness.run(in: directory, settings: settings, regions: regions) { harness in
                 try await harness.status { $0.hooks.first?.waiting == 1 }
                 let kept = try JSONDecoder().decode(HookState.self, from: Data(contentsOf: URL(filePath: path)))
                 #expect(kept.queues == object.queues, "a second kill loses nothing")
