@@ -18,7 +18,7 @@ package struct HookEventSource: Sendable {
     package init(
         _ zones: PrivacyZones, resuming state: SignificantChange.State? = nil, at place: Coordinate? = nil
     ) {
-        filter = PrivacyFilter(zones, behind: place)
+        filter = PrivacyFilter(zones, at: place)
         significantChange = SignificantChange(resuming: state)
     }
 

@@ -223,11 +223,10 @@ extension DaemonStatus {
         from: Timestamp, to: Timestamp, hiding zones: PrivacyZones, _ waiting: [StepCount]
     ) async -> LocationInterface.MotionHistory.Reply {
         let archive = TrackArchive(directory: configuration.current.tracks.directory)
-        var start = TrackInterval(from: from.advanced(bySeconds: -MotionHistory.warmUp))
-        start.to = to
+        let start = TrackInterval(from: from.advanced(bySeconds: -MotionHistory.warmUp))
         var history = MotionHistory(
             from: from, to: to, hiding: zones,
-            behind: zones.isEmpty ? nil : archive.lastLocation(before: start)?.coordinate)
+            at: zones.isEmpty ? nil : archive.lastLocation(before: start)?.coordinate)
         await archive.readInTurns(history.interval) { history.receive($0) }
         for steps in waiting { history.receive(.event(.steps(steps))) }
         return LocationInterface.MotionHistory.Reply(

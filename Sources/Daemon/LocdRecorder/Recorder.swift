@@ -42,8 +42,8 @@ package struct Recorder: Sendable {
         sink = TrackSink(
             writer: writer,
             privacy: PrivacyFilter(
-                configuration.recorderZones(among: regions), since: lastRecord, behind: place), onEvents: onEvents,
-            onRegion: { continuation.yield($0) }, onDelivery: onDelivery)
+                configuration.recorderZones(among: regions), since: lastRecord, at: place),
+            onEvents: onEvents, onRegion: { continuation.yield($0) }, onDelivery: onDelivery)
         manager = LocationManager(
             settings: ManagerSettings(configuration), hub: hub, sink: sink, resuming: state,
             seesPrivateRegions: true)

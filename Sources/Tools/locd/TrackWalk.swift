@@ -44,7 +44,7 @@ struct TrackWalk {
         // A wider stretch begins with a location.
         let isWhole = interval == self.interval
         var privacy = PrivacyFilter(
-            zones, since: interval.from, behind: isWhole && !zones.isEmpty ? place(before: interval) : nil)
+            zones, since: interval.from, at: isWhole && !zones.isEmpty ? place(before: interval) : nil)
         let paths = try selection.paths(in: interval)
         var damage: TrackError?
         let faults = try Console.attempt { () throws(TrackError) in

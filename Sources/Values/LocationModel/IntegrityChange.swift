@@ -39,7 +39,7 @@ public enum IntegrityReason: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension IntegrityReason {
-    /// Whether it tells that the machine moves, or stands.
+    /// Whether it shows that the machine moves or stands.
     package var tellsMotion: Bool { self == .frozenPosition || self == .positionAgainstRest }
 }
 
@@ -64,8 +64,8 @@ public struct IntegrityChange: Sendable, Hashable, Codable {
 }
 
 extension IntegrityChange {
-    /// The change for whoever may not know whether the machine moves: without the reasons that tell it, and without
-    /// the beginning.
+    /// The change for clients without full accuracy: without the reasons that show motion, and with its own time as
+    /// the beginning of the state.
     package var withoutMotion: IntegrityChange {
         IntegrityChange(
             timestamp: timestamp, state: state,

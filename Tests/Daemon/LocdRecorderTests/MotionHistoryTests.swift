@@ -77,14 +77,14 @@ import Tracks
         home.privacy = .cut
         let steps = TrackRecord.event(
             .steps(StepCount(from: .sample(10), to: .sample(20), numberOfSteps: 30, source: .counter)))
-        func told(behind place: Coordinate?) -> Int {
+        func told(at place: Coordinate?) -> Int {
             var history = MotionHistory(
-                from: .sample(0), to: .sample(1800), hiding: PrivacyZones([home]), behind: place)
+                from: .sample(0), to: .sample(1800), hiding: PrivacyZones([home]), at: place)
             history.receive(steps)
             return history.steps.numberOfSteps ?? 0
         }
-        #expect(told(behind: .sample) == 0 && told(behind: nil) == 0)
-        #expect(told(behind: Coordinate.sample.moved(north: 5000)) == 30)
+        #expect(told(at: .sample) == 0 && told(at: nil) == 0)
+        #expect(told(at: Coordinate.sample.moved(north: 5000)) == 30)
     }
 
     @Test func aContrivedTrackCannotFillTheMemory() {

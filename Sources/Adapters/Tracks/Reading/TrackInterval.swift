@@ -39,20 +39,27 @@ extension TrackInterval {
     /// The last location before the interval; `nil` if the track holds none within a month. `files` returns the paths
     /// of the files of an interval. What cannot be read counts as absent.
     public func lastLocation(files: (TrackInterval) throws(TrackError) -> [String]) -> Location? {
-        guard let from else { return nil }
-        var length = Self.shortest
-        var end = from
-        while length <= Self.furthest {
-            let part = TrackInterval(from: from.advanced(bySeconds: -length), to: end)
+        lookBack { part -> Location? in
+            guard let paths = try? files(part) else { return nil }
+            var records = TrackRecords(files: paths, in: part)
             var last: Location?
-            if let paths = try? files(part) {
-                var records = TrackRecords(files: paths, in: part)
-                while let record = try? records.next() {
-                    if case .event(.location(let location)) = record { last = location }
-                }
+            while let record = try? records.next() {
+                if case .event(.location(let location)) = record { last = location }
             }
-            if let last { return last }
-            (end, length) = (part.from ?? end, length * 2)
+            return last
+        }?.found
+    }
+
+    /// Looks back from the beginning, each time twice as far, until something is found; also returns how far that was.
+    private func lookBack<Found, Failure: Error>(
+        _ find: (TrackInterval) throws(Failure) -> Found?
+    ) throws(Failure) -> (found: Found, from: Timestamp)? {
+        guard let from else { return nil }
+        var (end, length) = (from, Self.shortest)
+        while length <= Self.furthest {
+            let start = from.advanced(bySeconds: -length)
+            if let found = try find(TrackInterval(from: start, to: end)) { return (found, start) }
+            (end, length) = (start, length * 2)
         }
         return nil
     }
@@ -71,16 +78,8 @@ extension TrackInterval {
             return nil
         }
         var wide = self
-        if let from {
-            var length = Self.shortest
-            while length <= Self.furthest {
-                let start = from.advanced(bySeconds: -length)
-                if try firstLocation(in: TrackInterval(from: start, to: from)) != nil {
-                    wide.from = start
-                    break
-                }
-                length *= 2
-            }
+        if let known = try lookBack({ (part) throws(TrackError) -> Timestamp? in try firstLocation(in: part) }) {
+            wide.from = known.from
         }
         if let to, let next = try firstLocation(in: TrackInterval(from: to, to: to.advanced(bySeconds: Self.furthest)))
         {

@@ -47,7 +47,7 @@ package struct TrackSnapshot: Sendable {
         let zones = PrivacyZones(regions)
         // With context it begins with a location.
         var privacy = PrivacyFilter(
-            zones, since: interval.from, behind: zones.isEmpty || withContext ? nil : place(before: interval))
+            zones, since: interval.from, at: zones.isEmpty || withContext ? nil : place(before: interval))
         let paths = paths(catalog.files(in: interval))
         guard !paths.isEmpty else { return outcome }
         var stepper = TrackStepper(in: interval)

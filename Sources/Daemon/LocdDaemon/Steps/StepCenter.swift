@@ -28,6 +28,7 @@ actor StepCenter {
     private var reportedUntil: Timestamp?
     /// When the machine was last in a private region.
     private var lastPrivate: Duration?
+    /// When it was created.
     private let started: Duration
 
     /// Nothing is read yet.
@@ -144,7 +145,7 @@ actor StepCenter {
         if status.isPlaceHidden {
             lastPrivate = clock.now()
         } else if lastPrivate == nil, await !hub.zones.isEmpty {
-            // Where the machine was before it started, nobody remembers.
+            // Steps from before the start may have been made in a private region.
             lastPrivate = started
         }
         return status.receiverTime

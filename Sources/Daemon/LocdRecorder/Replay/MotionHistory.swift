@@ -28,8 +28,9 @@ public struct MotionHistory: ~Copyable, Sendable {
     private var privacy: PrivacyFilter
     private var events: [LocationEvent] = []
 
-    /// The history of a period. `zones`: private regions, which it must not reveal.
-    public init(from: Timestamp, to: Timestamp, hiding zones: PrivacyZones, behind place: Coordinate? = nil) {
+    /// The history of a period. `zones`: private regions, which it must not reveal. `place`: where the machine was
+    /// before the first record.
+    public init(from: Timestamp, to: Timestamp, hiding zones: PrivacyZones, at place: Coordinate? = nil) {
         var settings = ManagerSettings()
         settings.distanceFilter = WalkMeter.distanceFilter
         settings.holdsPositionWhenStationary = true
@@ -42,7 +43,7 @@ public struct MotionHistory: ~Copyable, Sendable {
         self.to = to
         walk = WalkMeter(from: from, to: to)
         replay = Replay(settings: settings, recognizesActivity: true)
-        privacy = PrivacyFilter(zones, behind: place, repeatsBlur: true)
+        privacy = PrivacyFilter(zones, at: place, repeatsBlur: true)
     }
 
     /// The records of a track that it needs.

@@ -32,8 +32,9 @@ struct HubCore: Sendable {
     var latest: (location: Location, arrival: Duration)?
     /// Where the machine was when an earlier run ended.
     private let lastPlace: Coordinate?
-    /// Where the machine is, as far as is known, and the private region there.
+    /// Where the machine is, or was when an earlier run ended; `nil` if no location is known.
     var place: Coordinate? { latest?.location.coordinate ?? lastPlace }
+    /// The private region there.
     var zone: PrivacyZone? { place.flatMap(zones.zone(at:)) }
     /// The receiver's time, of the latest location.
     var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0) } }

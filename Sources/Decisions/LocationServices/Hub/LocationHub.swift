@@ -343,7 +343,7 @@ extension LocationHub {
             latestLocation = core.latest?.location
             latestArrival = core.latest?.arrival
             latestZone = core.zone
-            isPlaceHidden = core.zone != nil || core.place == nil && !core.zones.isEmpty
+            isPlaceHidden = latestZone != nil || core.place == nil && !core.zones.isEmpty
             sky = core.sky
             integrity = core.integrity.change
             accepted = core.accepted

@@ -57,11 +57,10 @@ public struct Integrity: Sendable {
         advance(to: fix.timestamp, instant)
         kept.report.receive(fix, into: &kept.signs)
         // The gate corrects a date that changes at the wrong moment.
-        var time = fix.timestamp
-        if case .accepted(let location, _) = verdict { time = location.timestamp }
-        if let instant, let time, fix.mode != .none {
+        let timestamp = if case .accepted(let location, _) = verdict { location.timestamp } else { fix.timestamp }
+        if let instant, let timestamp, fix.mode != .none {
             let isCold = kept.signs.now < kept.coldUntil ?? 0
-            self.time.receive(time, at: instant.seconds, system: system, isCold: isCold, into: &kept.signs)
+            time.receive(timestamp, at: instant.seconds, system: system, isCold: isCold, into: &kept.signs)
         }
         var hasFix: Bool?
         switch verdict {

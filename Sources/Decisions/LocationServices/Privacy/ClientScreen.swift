@@ -17,7 +17,7 @@ struct ClientScreen: Sendable {
     init(_ disclosure: Disclosure, hiding zones: PrivacyZones?, at place: Coordinate? = nil, isReduced: Bool = false) {
         self.disclosure = disclosure
         self.isReduced = isReduced
-        privacy = zones.map { PrivacyScreen($0, behind: place) }
+        privacy = zones.map { PrivacyScreen($0, at: place) }
     }
 
     /// Takes a report of the hub, and returns what its manager may have of it. `reduced` is the location with reduced

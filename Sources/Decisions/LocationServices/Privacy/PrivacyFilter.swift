@@ -54,7 +54,7 @@ public struct PrivacyFilter: Sendable {
     ///   - place: The last place before its input, if it is known.
     ///   - repeatsBlur: Whether each location in a blurred zone is replaced, for a live client, not only the first one.
     public init(
-        _ zones: PrivacyZones, since begin: Timestamp? = nil, behind place: Coordinate? = nil, repeatsBlur: Bool = false
+        _ zones: PrivacyZones, since begin: Timestamp? = nil, at place: Coordinate? = nil, repeatsBlur: Bool = false
     ) {
         self.zones = zones
         self.begin = begin

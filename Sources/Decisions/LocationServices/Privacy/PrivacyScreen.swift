@@ -17,8 +17,8 @@ struct PrivacyScreen: Sendable {
     private var presences: [BeaconConstraint: BeaconPresence] = [:]
 
     /// A screen without any input; `place` is where the machine was last.
-    init(_ zones: PrivacyZones, behind place: Coordinate? = nil) {
-        filter = PrivacyFilter(zones, behind: place, repeatsBlur: true)
+    init(_ zones: PrivacyZones, at place: Coordinate? = nil) {
+        filter = PrivacyFilter(zones, at: place, repeatsBlur: true)
     }
 
     /// Takes a report of the hub, and returns what its manager may have of it.

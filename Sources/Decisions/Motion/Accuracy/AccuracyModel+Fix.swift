@@ -5,8 +5,8 @@ extension AccuracyModel {
     /// The radius in metres that holds the true position with 68 %; `nil` if it is unknown.
     ///
     /// What is known already; else GST's deviations or the receiver's own accuracy, with what these leave out; else the
-    /// dilution; else Garmin's estimate, which gpsd does not pass on where there is a dilution. The rounding of
-    /// the sentence is added: a circle with 68 % of the area of a square has a radius of 0.465 times its side.
+    /// dilution; else Garmin's estimate, which gpsd reports only without a dilution. The rounding of the sentence is
+    /// added: the circle with 68 % of the area of a square has a radius of 0.465 times the side.
     package static func horizontalAccuracy(of fix: Fix) -> Double? {
         if let accuracy = fix.horizontalAccuracy { return accuracy }
         return unrounded(fix).map { root($0, 0.465 * (fix.errors.resolution ?? 0)) }

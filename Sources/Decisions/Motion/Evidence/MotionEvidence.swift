@@ -43,9 +43,9 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     private var closedPath = PlaneVector.zero
     private var closedTime = 0.0
     private var speedsInBlock = 0.0
-    /// The last reported velocity, and when it was reported: some receivers tell it with each tenth fix only.
+    /// The latest reported velocity: some receivers report it with one fix of ten.
     private var recentVelocity: PlaneVector?
-    /// See ``recentVelocity``; seconds.
+    /// When it was reported, in seconds.
     private var velocityTime: Double?
 
     /// Where it stands, and for how many seconds that is a mean.

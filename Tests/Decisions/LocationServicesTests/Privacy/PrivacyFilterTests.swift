@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test func whereItWasBefore_isWhereItIs() {
-        var inside = PrivacyFilter(Self.zones(.cut), since: Self.time(-100), behind: Self.home)
+        var inside = PrivacyFilter(Self.zones(.cut), since: Self.time(-100), at: Self.home)
         for event in Self.placeless(at: 0) { #expect(inside.filter(event) == [], "\(event)") }
         // It was switched off there, and drives away after a restart.
         #expect(inside.filter(.gap(Gap(from: Self.time(-10), to: Self.time(90), cause: .restart))) == [])
@@ -208,7 +208,7 @@ import Testing
         let hidden = LocationEvent.gap(Gap(from: Self.time(-100), to: Self.time(130), cause: .privateRegion))
         #expect(inside.filter(out) == [hidden, out])
         let shop = Self.home.moved(by: 3000, bearing: 0)
-        var outside = PrivacyFilter(Self.zones(.cut), behind: shop)
+        var outside = PrivacyFilter(Self.zones(.cut), at: shop)
         for event in Self.placeless(at: 0) { #expect(outside.filter(event) == [event]) }
     }
 

@@ -56,11 +56,11 @@ import Testing
 
     @Test func afterARestartInAZone_NothingIsToldBeforeTheFirstLocation() throws {
         let heading = HubReport.heading(Heading(timestamp: .sample(0), magneticHeading: 90))
-        var screen = PrivacyScreen(Self.zones(.cut), behind: Self.middle)
+        var screen = PrivacyScreen(Self.zones(.cut), at: Self.middle)
         #expect(screen.pass([heading]).isEmpty)
         var unknown = PrivacyScreen(Self.zones(.cut))
         #expect(unknown.pass([heading]).isEmpty)
-        var outside = PrivacyScreen(Self.zones(.cut), behind: .sample)
+        var outside = PrivacyScreen(Self.zones(.cut), at: .sample)
         #expect(outside.pass([heading]) == [heading])
 
         func status(after last: Location?, hiding zones: PrivacyZones) -> LocationHub.Status {
@@ -77,7 +77,7 @@ import Testing
     @Test func theTrustInThePosition_IsToldBehindTheZone() throws {
         let change = IntegrityChange(
             timestamp: .sample(0), state: .doubtful, reasons: [.jamming], since: .sample(0))
-        var screen = PrivacyScreen(Self.zones(.cut), behind: Self.middle)
+        var screen = PrivacyScreen(Self.zones(.cut), at: Self.middle)
         #expect(screen.pass([.integrity(change)]).isEmpty)
         let reports = screen.pass([.location(.sample(60), timeReset: nil, arrival: .zero)])
         let told = IntegrityChange(
