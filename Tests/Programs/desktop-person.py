@@ -20,12 +20,16 @@ split = sys.argv.index("--")
 command, answers = sys.argv[1:split], sys.argv[split + 1 :]
 
 
+# What is started ends with this program, however that ends.
+ENDS_WITH_US = ["setpriv", "--pdeathsig", "KILL"]
+
+
 def say(words):
     print(words, flush=True)
 
 
 daemon = subprocess.Popen(
-    ["dbus-daemon", "--session", "--nofork", "--nosyslog", "--print-address=1", "--address=unix:tmpdir=/tmp"],
+    [*ENDS_WITH_US, "dbus-daemon", "--session", "--nofork", "--nosyslog", "--print-address=1", "--address=unix:tmpdir=/tmp"],
     stdout=subprocess.PIPE,
     text=True,
 )
@@ -40,7 +44,8 @@ def start_server():
     shown = 0
     parameters = json.dumps({"capabilities": "actions body body-markup"})
     server = subprocess.Popen(
-        ["/usr/bin/python3", "-m", "dbusmock", "--session", "--template", "notification_daemon", "--parameters", parameters],
+        [*ENDS_WITH_US, "/usr/bin/python3", "-m", "dbusmock", "--session", "--template", "notification_daemon"]
+        + ["--parameters", parameters],
         stdout=subprocess.DEVNULL,
     )
 
@@ -104,7 +109,7 @@ def start_agent(owner):
     """Once there is a server: a program that finds none is denied."""
     global agent
     if owner and agent is None:
-        agent = subprocess.Popen(command, stderr=subprocess.STDOUT)
+        agent = subprocess.Popen([*ENDS_WITH_US, *command], stderr=subprocess.STDOUT)
         say(f"agent {agent.pid}")
 
 
