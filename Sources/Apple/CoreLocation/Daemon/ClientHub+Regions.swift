@@ -74,11 +74,13 @@ extension ClientHub {
 
     /// Answers all requests for the state of a region.
     private func close(_ identifier: String, as known: RegionState) {
-        let answered = state.withLock { state in
-            defer { state.openInquiries.removeAll { $0.region.identifier == identifier } }
-            return state.openInquiries.filter { $0.region.identifier == identifier }
+        telling.withLock { _ in
+            let answered = state.withLock { state in
+                defer { state.openInquiries.removeAll { $0.region.identifier == identifier } }
+                return state.openInquiries.filter { $0.region.identifier == identifier }
+            }
+            for inquiry in answered { inquiry.manager.tell(inquiry.region, isIn: known) }
         }
-        for inquiry in answered { inquiry.manager.tell(inquiry.region, isIn: known) }
     }
 }
 

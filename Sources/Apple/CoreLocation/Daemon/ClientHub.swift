@@ -257,19 +257,20 @@ extension ClientHub {
     /// Reports an event of the program, as opposed to one manager's, to all managers, once: the first session that
     /// receives it counts.
     func tell(_ events: [LocationEvent]) {
-        for event in events {
-            guard Self.isShared(event) else { continue }
+        for event in events where Self.isShared(event) {
             let identifier = Self.identifier(of: event)
-            let (managers, region) = state.withLock { state in
-                let isStopped = identifier.map(state.pendingStops.contains) ?? false
-                guard !isStopped, state.recent.isNew(event) else { return ([ManagerReference](), Region?.none) }
-                // All managers receive the state now, including those that requested it.
-                if case .region(let event) = event {
-                    state.openInquiries.removeAll { $0.region.identifier == event.identifier }
+            telling.withLock { _ in
+                let (managers, region) = state.withLock { state in
+                    let isStopped = identifier.map(state.pendingStops.contains) ?? false
+                    guard !isStopped, state.recent.isNew(event) else { return ([ManagerReference](), Region?.none) }
+                    // All managers receive the state now, including those that requested it.
+                    if case .region(let event) = event {
+                        state.openInquiries.removeAll { $0.region.identifier == event.identifier }
+                    }
+                    return (Array(state.managers.values), identifier.flatMap { state.regions[$0] })
                 }
-                return (Array(state.managers.values), identifier.flatMap { state.regions[$0] })
+                for manager in managers { manager.tell(event, of: region) }
             }
-            for manager in managers { manager.tell(event, of: region) }
         }
     }
 
