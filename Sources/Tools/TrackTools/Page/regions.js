@@ -9,7 +9,7 @@ const anchor = 'anchor';
 export class Regions {
     // map: a TrackMap; ask: asks the server; position: where the box is now, or null; say: tells people something.
     constructor(map, ask, position, say) {
-        Object.assign(this, { map, ask, position, say, list: [], draft: null, sound: null, watch: null, silenced: new Set(), facts: null });
+        Object.assign(this, { map, ask, position, say, list: [], asked: 0, answered: 0, changing: 0, draft: null, sound: null, watch: null, silenced: new Set(), facts: null });
         $('anchor').addEventListener('click', () => this.watchAnchor());
         $('addregion').addEventListener('click', () => this.begin({ name: '', kind: 'circle', radius: 200 }));
         $('cancelregion').addEventListener('click', () => this.end());
@@ -26,10 +26,23 @@ export class Regions {
         $('regionbox').hidden = false;
     }
 
+    // An answer counts unless a later question or a change has overtaken it.
     async refresh() {
+        const number = ++this.asked;
         let found;
         try { found = (await this.ask('/api/regions')).regions; } catch { return; }
+        if (number <= this.answered || this.changing) return;
+        this.answered = number;
         this.show(found);
+    }
+
+    // Changes the regions; returns all of them afterwards.
+    async change(query, options) {
+        this.changing += 1;
+        try { return (await this.ask(`/api/regions${query}`, options)).regions; } finally {
+            this.changing -= 1;
+            this.answered = this.asked;
+        }
     }
 
     show(list) {
@@ -262,16 +275,16 @@ export class Regions {
         const properties = isCircle ? { name, radius: draft.radius } : { name };
         const hours = $('regionhours').value ? `?hours=${$('regionhours').value}` : '';
         try {
-            const found = await this.ask(`/api/regions${hours}`, { method: 'POST',
+            const found = await this.change(hours, { method: 'POST',
                 body: JSON.stringify({ type: 'Feature', id: draft.identifier ?? name, properties, geometry }) });
             this.end();
-            this.show(found.regions);
+            this.show(found);
         } catch (error) { $('regionrefused').textContent = error.message; }
     }
 
     async remove(region) {
         try {
-            const found = (await this.ask(`/api/regions?identifier=${encodeURIComponent(region.identifier)}`, { method: 'DELETE' })).regions;
+            const found = await this.change(`?identifier=${encodeURIComponent(region.identifier)}`, { method: 'DELETE' });
             // Nobody needs to be alarmed about what was asked for.
             if (region.identifier === anchor) this.watch = null;
             this.show(found);
