@@ -26,6 +26,8 @@ final class ClientMonitor: Sendable {
         var waiting: [LocationEvent]
         var dropped: Int
         var authorization: Authorization
+        /// Whether a decision or a rule of the policy gave it, since the client is away.
+        var isDecided: Bool
 
         @discardableResult
         mutating func forget(_ identifier: String) -> Region? {
@@ -58,7 +60,8 @@ final class ClientMonitor: Sendable {
                 ends: record.ends ?? [:], shared: Set(record.shared ?? []),
                 monitorsVisits: record.monitorsVisits, monitorsChanges: record.monitorsChanges ?? false,
                 waiting: record.waiting.compactMap(\.event),
-                dropped: record.dropped, authorization: record.authorization ?? .everything))
+                dropped: record.dropped, authorization: record.authorization ?? .everything,
+                isDecided: record.isDecided ?? false))
         if !regions.isEmpty { manager.startMonitoring(for: regions) }
         if record.monitorsVisits { manager.startMonitoringVisits() }
         if record.monitorsChanges == true { manager.startMonitoringSignificantLocationChanges() }
@@ -69,12 +72,24 @@ final class ClientMonitor: Sendable {
         isThere || authorization.status == .authorizedAlways ? authorization : Authorization(.notDetermined)
     }
 
-    /// The client's authorization.
-    var authorization: Authorization { state.withLock(\.authorization) }
+    /// The authorization while the client is away. `decided` is what a decision or a rule says; what one said before is
+    /// over if there is none now. What was given to a process, as to a member of a group, stays.
+    func authorize(whileAway decided: Authorization?) {
+        let last = state.withLock { state in
+            defer { state.isDecided = decided != nil }
+            return state.isDecided ? Authorization(.notDetermined) : state.authorization
+        }
+        authorize(decided ?? last, isThere: false)
+    }
 
-    /// Takes a change of the client's authorization, or that it connected or left. Drops waiting events that it may no
-    /// longer receive.
-    func authorize(_ authorization: Authorization, isThere: Bool) {
+    /// Takes the authorization of a client that is connected.
+    func authorize(_ authorization: Authorization) {
+        state.withLock { $0.isDecided = false }
+        authorize(authorization, isThere: true)
+    }
+
+    /// Drops waiting events that the client may no longer receive.
+    private func authorize(_ authorization: Authorization, isThere: Bool) {
         state.withLock { state in
             defer { state.authorization = authorization }
             guard authorization.disclosure < state.authorization.disclosure else { return }
@@ -231,14 +246,15 @@ final class ClientMonitor: Sendable {
 
     /// The part of its state that is stored, with the manager's as it was when its last event was taken.
     func record(_ services: ServiceState) -> ClientRecord {
-        var record = ClientRecord(client: client, authorization: authorization)
-        record.services = services
         let state = state.withLock { $0 }
+        var record = ClientRecord(client: client, authorization: state.authorization)
+        record.services = services
         record.regions = state.regions.values.sorted { $0.identifier < $1.identifier }.map(ReportedRegion.init)
         record.ends = state.ends.isEmpty ? nil : state.ends
         record.shared = state.shared.isEmpty ? nil : state.shared.sorted()
         record.monitorsVisits = state.monitorsVisits
         record.monitorsChanges = state.monitorsChanges ? true : nil
+        record.isDecided = state.isDecided ? true : nil
         record.waiting = state.waiting.map(ReportedEvent.init)
         record.dropped = state.dropped
         return record

@@ -239,16 +239,16 @@ actor ClientMonitors {
         let present = sessions.authorization(of: session.client) ?? session.authorization
         // A process without any decision says nothing about another process of the client that is away: that one's
         // authorization stays.
-        if present.status != .notDetermined { monitor.authorize(present, isThere: true) }
+        if present.status != .notDetermined { monitor.authorize(present) }
         let waiting = monitor.takeWaiting(for: session)
         session.open(with: waiting.compactMap(zones.redacted))
         if !waiting.isEmpty { keepSoon(monitor.client) }
     }
 
-    /// Ends a session of a client.
-    func left(by client: ClientIdentity) {
+    /// Ends a session of a client. `decided` is what a decision or a rule says of it.
+    func left(by client: ClientIdentity, having decided: @Sendable () -> Authorization?) {
         guard let monitor = monitors[client], sessions.sessions(of: client).isEmpty else { return }
-        monitor.authorize(monitor.authorization, isThere: false)
+        monitor.authorize(whileAway: decided())
     }
 
     /// Asks for the authorization of all sessions and clients. That of a client which is away may be unknown: then the
@@ -264,8 +264,12 @@ actor ClientMonitors {
             let present = sessions.authorization(of: client).flatMap { now in
                 now.status == .notDetermined && had[client]?.status == .notDetermined ? nil : now
             }
-            monitor.authorize(
-                present ?? authority.authorization(ofAbsent: client) ?? monitor.authorization, isThere: present != nil)
+            if let present {
+                monitor.authorize(present)
+            } else {
+                monitor.authorize(whileAway: authority.authorization(ofAbsent: client))
+                keepSoon(client)
+            }
         }
     }
 

@@ -14,6 +14,8 @@ struct ClientRecord: Codable, Sendable {
     /// Its authorization when it was last connected; absent in records from before authorizations were stored:
     /// everything.
     var authorization: Authorization?
+    /// Whether a decision or a rule of the policy gave it, since the client is away; absent: no.
+    var isDecided: Bool?
     /// Its regions.
     var regions: [ReportedRegion] = []
     /// When regions with an end are removed, by identifier; absent: none ends.

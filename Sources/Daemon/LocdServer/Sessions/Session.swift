@@ -110,7 +110,7 @@ final class Session: Sendable {
     /// Whether its stream delivers the events of its client, and is authorized for them: the processes of one client
     /// can have different authorizations.
     func takes(_ event: LocationEvent, disclosing disclosure: Disclosure) -> Bool {
-        form.isDelivered(of: event) && authorization.disclosure >= disclosure
+        form.isDelivered(of: event) && authorization.disclosure >= disclosure && !outbox.isEnded
     }
 
     /// Whether it requests the administrator's regions, and is authorized for them.

@@ -180,7 +180,7 @@ public struct Sessions: Sendable {
         list.remove(session)
         news.remove(session)
         past.note(session)
-        await monitors.left(by: session.client)
+        await monitors.left(by: session.client) { caller.authorizationWhileAway }
         caller.uses(false)
         try outcome.get()
     }
@@ -190,6 +190,8 @@ public struct Sessions: Sendable {
         // The session joins once its first services run: from then on it can be stopped, and it receives what is
         // reported.
         await session.manager.settle()
+        // What waits stays for a connection that reads it.
+        guard !caller.end.isOver else { return }
         await monitors.join(session) { caller.authorization }
         for await end in session.outbox.ends {
             switch end {

@@ -40,6 +40,9 @@ package struct Caller: Sendable {
     /// The authorization of the caller under the label of this call.
     package var authorization: Authorization { authority.authorization(of: client, at: peer) }
 
+    /// Its client's authorization by a decision or a rule, which counts while it is away; `nil` if there is none.
+    var authorizationWhileAway: Authorization? { authority.authorization(ofAbsent: client) }
+
     /// The same as a value of the socket.
     func authorizationReply(_ sensors: AvailableSensors) -> LocationInterface.Authorization.Reply {
         reply(authorization, sensors)

@@ -173,7 +173,7 @@ import Tracks
             #expect(await store.load().map(\.authorization) == [.everything])
             #expect(await waiting(monitors) == [1])
             list.remove(other)
-            await monitors.left(by: Self.client)
+            await monitors.left(by: Self.client) { nil }
             #expect(try delivered(other).isEmpty)
             let member = try session([991])
             await monitors.join(member) { .everything }
@@ -187,6 +187,28 @@ import Tracks
             // What was decided is reset: only the group, which it is not in, says anything now.
             await monitors.join(try session([], by: Fixed(.everything))) { .everything }
             await monitors.authorize(by: authority)
+            try await monitors.add(
+                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+            #expect(await store.load().map(\.authorization) == [Authorization(.notDetermined)])
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func aDecisionThatIsResetEndsForAClientThatIsAway(_ wasThereBefore: Bool) async throws {
+        try await TemporaryDirectory.with { directory in
+            let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
+            if wasThereBefore {
+                let session = try session([], by: Fixed(.everything))
+                await monitors.join(session) { .everything }
+                list.remove(session)
+                await monitors.left(by: Self.client) { .everything }
+            } else {
+                await monitors.authorize(by: Fixed(.everything))
+            }
+            // Nothing is decided about it now.
+            await monitors.authorize(by: authority)
+            await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
+            #expect(await waiting(monitors) == [0])
             try await monitors.add(
                 Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
             #expect(await store.load().map(\.authorization) == [Authorization(.notDetermined)])
