@@ -19,7 +19,7 @@ package actor HookService {
         var reporter = FailureReporter()
         var failure: HookFailure?
         var lastDelivery: Duration?
-        var wake: AsyncStream<Void>.Continuation?
+        let wake: AsyncStream<Void>.Continuation
     }
 
     private var hooks: [Hook]
@@ -144,7 +144,7 @@ package actor HookService {
         }
         collected.removeAll()
         write(synchronizing: isSynced)
-        for attempt in attempts.values { attempt.wake?.yield() }
+        for attempt in attempts.values { attempt.wake.yield() }
     }
 
     private func write(synchronizing: Bool) {
@@ -172,16 +172,22 @@ package actor HookService {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.watchReceiver() }
             group.addTask { await self.watchTimeZone() }
-            group.addTask {
-                while !Task.isCancelled { await self.deliverUntilApplied() }
-            }
+            group.addTask { await self.deliverToAll() }
         }
     }
 
-    private func deliverUntilApplied() async {
+    /// A change of some hooks does not disturb the others. One that is removed has no events any more, and may return.
+    private func deliverToAll() async {
         await withDiscardingTaskGroup { group in
-            for hook in hooks { group.addTask { await self.deliver(to: hook) } }
-            for await _ in applied { break }
+            apply.yield()
+            for await _ in applied {
+                for hook in hooks where attempts[hook.text] == nil {
+                    let (signals, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+                    attempts[hook.text] = Attempts(wake: wake)
+                    wake.yield()
+                    group.addTask { await self.deliver(to: hook, at: signals) }
+                }
+            }
             group.cancelAll()
         }
     }
@@ -196,11 +202,8 @@ package actor HookService {
         apply.yield()
     }
 
-    private func deliver(to hook: Hook) async {
-        let (signals, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        attempts[hook.text, default: Attempts()].wake = wake
+    private func deliver(to hook: Hook, at signals: AsyncStream<Void>) async {
         var backoff = Backoff(first: .seconds(1), longest: .seconds(300))
-        wake.yield()
         for await _ in signals {
             while let entry = queue(of: hook)?.entries.first {
                 guard let loop = await loop() else { return }

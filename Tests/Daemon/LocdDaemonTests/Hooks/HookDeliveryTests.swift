@@ -233,4 +233,33 @@ import Testing
             }
         }
     }
+
+    @Test func aReloadThatAddsAHookDoesNotDisturbTheOthers() async throws {
+        try await TemporaryDirectory.with { directory in
+            let (socket, added) = (try HookSocket(at: "\(directory)/h"), try HookSocket(at: "\(directory)/added"))
+            defer {
+                socket.end()
+                added.end()
+            }
+            socket.play(.hang)
+            let settings = "hooks: [{on: [fixLost, fixFound], to: \"unix:\(directory)/h\"}]\n"
+            try await DaemonHarness.run(in: directory, settings: settings) { harness in
+                await harness.receiver.calls.wait { $0.last == .start }
+                for second in 0..<3 { harness.receiver.say(.sample(Double(second))) }
+                await socket.lines.wait { $0.count >= 1 }
+                try DaemonHarness.write(
+                    settings.dropLast(2) + ", {on: [fixLost], to: \"unix:\(directory)/added\"}]\n", in: directory)
+                await harness.daemon.reload.reload()
+                harness.receiver.say([.link(ReceiverLink(.absent(.noDevice)))])
+                try await harness.status { $0.receiver.state == .absent }
+                await harness.clock.sleeper(until: .seconds(10))
+                harness.clock.advance(by: .seconds(10))
+                await added.lines.wait { $0.count >= 1 }
+                socket.play(.read())
+                socket.letGo()
+                await socket.lines.wait { $0.count >= 2 }
+                #expect(try decoded(socket.lines.value).map(\.event) == ["fixFound", "fixLost"])
+            }
+        }
+    }
 }
