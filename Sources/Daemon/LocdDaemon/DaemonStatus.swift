@@ -210,10 +210,10 @@ extension DaemonStatus {
 extension DaemonStatus {
     func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
         guard recorder != nil else { return LocationInterface.MotionHistory.Reply(isRecording: false) }
-        let zones = await hub.zones
-        let waiting = await steps?.waiting() ?? []
         return await historyTurn.withPermit {
-            await withTaskExecutorPreference(reading) {
+            let zones = await hub.zones
+            let waiting = await steps?.waiting() ?? []
+            return await withTaskExecutorPreference(reading) {
                 await readMotion(from: from, to: to, hiding: zones, waiting)
             }
         }
@@ -228,7 +228,7 @@ extension DaemonStatus {
             from: from, to: to, hiding: zones,
             at: zones.isEmpty ? nil : archive.lastLocation(before: start)?.coordinate)
         await archive.readInTurns(history.interval) { history.receive($0) }
-        for steps in waiting { history.receive(.event(.steps(steps))) }
+        history.receive(waiting: waiting)
         return LocationInterface.MotionHistory.Reply(
             isRecording: true, activities: history.activities.map { ReportedActivity($0) },
             distance: history.walk.distance, activeTime: history.walk.activeTime,

@@ -87,6 +87,19 @@ import Tracks
         #expect(told(at: Coordinate.sample.moved(north: 5000)) == 30)
     }
 
+    @Test func stepsThatReachTheTrackWhileItIsRead_CountOnce() {
+        func steps(to end: Double, _ source: StepCount.Source = .counter) -> StepCount {
+            StepCount(from: .sample(end - 60), to: .sample(end), numberOfSteps: 100, source: source)
+        }
+        var history = MotionHistory(from: .sample(0), to: .sample(1800), hiding: PrivacyZones([]))
+        history.receive(.event(.steps(steps(to: 60))))
+        // A receiver's time that was computed at another moment.
+        history.receive(.event(.steps(steps(to: 120.2))))
+        history.receive(waiting: [steps(to: 120), steps(to: 180), steps(to: 240), steps(to: 100, .reported)])
+        #expect(history.steps.numberOfSteps(of: .counter) == 400)
+        #expect(history.steps.numberOfSteps(of: .reported) == 100)
+    }
+
     @Test func aContrivedTrackCannotFillTheMemory() {
         // It walks and drives in turn, as fast as that can be recognized, for a week.
         var history = MotionHistory(from: .sample(0), to: .sample(604_800), hiding: PrivacyZones([]))

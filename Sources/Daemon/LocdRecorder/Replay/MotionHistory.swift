@@ -27,6 +27,8 @@ public struct MotionHistory: ~Copyable, Sendable {
     private var replay: Replay
     private var privacy: PrivacyFilter
     private var events: [LocationEvent] = []
+    /// The end of the latest steps of each source that were read.
+    private var counted: [StepCount.Source: Timestamp] = [:]
 
     /// The history of a period. `zones`: private regions, which it must not reveal. `place`: where the machine was
     /// before the first record.
@@ -52,9 +54,19 @@ public struct MotionHistory: ~Copyable, Sendable {
             from: from.advanced(bySeconds: -Self.warmUp), to: to.advanced(bySeconds: Self.lateness))
     }
 
+    /// Takes steps that were on their way into the track when its reading began, without those that were read in it.
+    public mutating func receive(waiting: [StepCount]) {
+        let read = counted
+        // The same time of the receiver, computed twice.
+        for steps in waiting where read[steps.source].map({ steps.to.seconds(since: $0) > 1 }) ?? true {
+            receive(.event(.steps(steps)))
+        }
+    }
+
     /// Takes the next record of the track.
     public mutating func receive(_ record: TrackRecord) {
         guard case .event(let event) = record else { return }
+        if case .steps(let steps) = event { counted[steps.source] = max(counted[steps.source] ?? steps.to, steps.to) }
         for visible in privacy.filter(event) {
             if case .steps(let counted) = visible {
                 steps.add(counted, from: from, to: to)
