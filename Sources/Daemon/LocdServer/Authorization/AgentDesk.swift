@@ -26,7 +26,9 @@ final class AgentDesk: AuthorizationAgent {
     private struct Question {
         let user: uid_t
         let frame: StreamFrame
-        let answer: AsyncStream<AuthorizationMachine.Answer>.Continuation
+        /// Called when there is an answer.
+        let answered: @Sendable () -> Void
+        var answer: AuthorizationMachine.Answer?
     }
 
     private struct State {
@@ -70,7 +72,7 @@ final class AgentDesk: AuthorizationAgent {
             state.next += 1
             let agent = Agent(user: user, isAdministrator: isAdministrator, outbox: outbox)
             state.agents[state.next] = agent
-            let open = state.questions.values.filter { agent.mayAnswer(for: $0.user) }.map(\.frame)
+            let open = state.questions.values.filter { $0.answer == nil && agent.mayAnswer(for: $0.user) }.map(\.frame)
             outbox.put([Self.frame(LocationInterface.Agent.Reply())] + open)
             return state.next
         }
@@ -89,20 +91,20 @@ final class AgentDesk: AuthorizationAgent {
     ) throws(VarlinkError) {
         guard isAdministrator || isOpenToUsers else { throw .permissionDenied }
         let question = state.withLock { state -> Question? in
-            guard let question = state.questions[identifier], isAdministrator || question.user == user else {
-                return nil
-            }
-            return state.questions.removeValue(forKey: identifier)
+            guard let question = state.questions[identifier], isAdministrator || question.user == user,
+                question.answer == nil
+            else { return nil }
+            state.questions[identifier]?.answer = answer
+            return question
         }
         guard let question else { throw .invalidParameter("identifier") }
-        question.answer.yield(answer)
+        question.answered()
     }
 
     // MARK: Questions
 
     func answer(_ inquiry: AuthorizationInquiry) async -> AuthorizationMachine.Answer? {
-        let (answers, continuation) = AsyncStream.makeStream(
-            of: AuthorizationMachine.Answer.self, bufferingPolicy: .bufferingOldest(1))
+        let (answers, continuation) = AsyncStream.makeStream(of: Never.self)
         let user = inquiry.client.user
         // The name service may be slow: do not hold the lock.
         let name = SystemUser(user)?.name
@@ -110,21 +112,20 @@ final class AgentDesk: AuthorizationAgent {
             let identifier = [state.generator.next(), state.generator.next()].map(\.hexadecimal).joined(separator: "-")
             let asked = AgentQuestion(inquiry, identifier: identifier, userName: name)
             let question = Question(
-                user: user, frame: Self.frame(LocationInterface.Agent.Reply(question: asked)), answer: continuation)
+                user: user, frame: Self.frame(LocationInterface.Agent.Reply(question: asked)),
+                answered: { continuation.finish() })
             state.questions[identifier] = question
             for agent in state.agents.values where agent.mayAnswer(for: user) { agent.outbox.put([question.frame]) }
             return identifier
         }
-        let answer = await clock.result(within: timeout) { () -> AuthorizationMachine.Answer? in
-            for await answer in answers { return answer }
-            return nil
-        }
-        state.withLock { state in
-            state.questions[identifier] = nil
+        _ = await clock.result(within: timeout) { () -> Void? in for await _ in answers {} }
+        // An answer at the last moment was accepted, and counts.
+        return state.withLock { state in
+            let question = state.questions.removeValue(forKey: identifier)
             let frame = Self.frame(LocationInterface.Agent.Reply(withdrawn: identifier))
             for agent in state.agents.values where agent.mayAnswer(for: user) { agent.outbox.put([frame]) }
+            return question?.answer
         }
-        return answer
     }
 
     private static func frame(_ reply: LocationInterface.Agent.Reply) -> StreamFrame {
