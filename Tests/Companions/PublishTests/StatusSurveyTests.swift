@@ -159,7 +159,7 @@ struct StatusSurveyTests {
         (position.sequence, position.day, position.bytes) = (426, now.day, 111_600)
         try cursor.add(position)
         let (status, text) = try survey(try configuration())
-        #expect(status.acknowledged == 426 && status.bytesToday == 111_600 && text.contains("today: 111.6 kB"))
+        #expect(status.acknowledged == 426 && status.bytesToday == 111_600 && text.contains("today: 112 kB"))
         position.day = now.advanced(bySeconds: -172_800).day
         _ = try write { ($0.bytesToday, $0.updated) = (5000, now.advanced(bySeconds: -172_800)) }
         try cursor.add(position)
@@ -177,6 +177,20 @@ struct StatusSurveyTests {
         var status = stat()
         #expect(stat(own, &status) == 0 && status.st_mode & 0o777 == 0o600)
         #expect(stat(open, &status) == 0 && status.st_mode & 0o777 == 0o644)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func sendingOnceLeavesTheStatusToTheProcessThatSends() throws {
+        let configuration = try configuration()
+        let sink = try #require(configuration.sinks.first)
+        try FileManager.default.createDirectory(atPath: configuration.state, withIntermediateDirectories: true)
+        let service = try RunLock(folder: "\(configuration.state)/\(sink.name)", sink: sink.name)
+        withExtendedLifetime(service) {
+            let board = StatusBoard([SinkStatus(name: sink.name, type: "command")], file: unitFile)
+            let runner = SinkRunner(
+                sink, of: configuration, mode: .once(timeout: 3600), stop: StopSignal(), board: board, credentials: nil)
+            #expect(!runner.run())
+            #expect(PublishStatus(path: unitFile) == nil)
+        }
     }
 
     @Test(.timeLimit(.minutes(1))) func whatCannotBeSetUpEndsSendingOnce_Immediately() throws {

@@ -64,6 +64,7 @@ package final class SinkRunner {
         early = SinkStatus(name: sink.name, type: sink.kind.rawValue)
     }
 
+    private var folder: String { "\(configuration.state)/\(sink.name)" }
     private var now: Instant { Instant(monotonic: clock.now(), wall: WallClock.now) }
 
     /// Sends. Returns whether nothing waits any more.
@@ -131,7 +132,6 @@ package final class SinkRunner {
 
     /// Makes what is not there yet, and takes regions that changed.
     private func prepare() throws(SinkFailure) {
-        let folder = "\(configuration.state)/\(sink.name)"
         if lock == nil { lock = try RunLock(folder: folder, sink: sink.name) }
         if let changed = try regions.changes() {
             known = changed
@@ -241,6 +241,8 @@ package final class SinkRunner {
     }
 
     private func report(isForced: Bool = false, state: SinkStatus.State? = nil) {
+        // Another process sends, and writes the status.
+        guard lock != nil || RunLock.isHeld(folder: folder) != true else { return }
         let present = engine?.status.state ?? early.state
         // Live it sends and idles by turns.
         let isNews = (present == .failing) != (reportedState == .failing)

@@ -20,7 +20,11 @@ final class MachineState {
     /// The charge of the first battery, in percent, and how it is supplied; `nil` if there is none.
     var battery: (charge: Int, supply: DeviceCondition.Supply?)? {
         guard let names = try? SystemFileSystem().names(in: supplies) else { return nil }
-        for name in names.sorted() where text("\(supplies)/\(name)/type") == "Battery" {
+        for name in names.sorted() {
+            // The battery of a mouse is another device's.
+            guard text("\(supplies)/\(name)/type") == "Battery", text("\(supplies)/\(name)/scope") != "Device" else {
+                continue
+            }
             guard let percent = text("\(supplies)/\(name)/capacity").flatMap({ Int($0) }) else { continue }
             let supply: DeviceCondition.Supply? =
                 switch text("\(supplies)/\(name)/status") {

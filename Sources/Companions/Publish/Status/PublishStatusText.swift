@@ -34,22 +34,22 @@ package struct PublishStatusText {
                 ? "; nothing waits"
                 : "; \(sink.isWaitingEstimated == true ? "about " : "")\(Words.counted(waiting, "record")) wait\(waiting == 1 ? "s" : "")"
         }
-        if let oldest = sink.oldest { text += ", the oldest \(Self.duration(now.seconds(since: oldest)))" }
+        if let oldest = sink.oldest { text += ", the oldest \(Self.ago(now.seconds(since: oldest)))" }
         if let acknowledged = sink.acknowledged { text += "\n  acknowledged: \(Words.grouped(acknowledged))" }
         if let last = sink.lastAcknowledgement {
-            text += ", the last one \(Self.duration(now.seconds(since: last))) ago"
+            text += ", the last one \(Self.ago(now.seconds(since: last))) ago"
         }
-        if let bytes = sink.bytesToday { text += "; today: \(Self.bytes(bytes))" }
+        if let bytes = sink.bytesToday { text += "; today: \(Words.size(Int64(bytes)))" }
         if let thinned = sink.thinned, thinned > 0 {
             text += "; left out because of their age: \(Words.grouped(thinned))"
         }
         text += "\n"
         if isWritten, let updated = sink.updated {
-            text += "  written by locd-publish \(Self.duration(now.seconds(since: updated))) ago"
+            text += "  written by locd-publish \(Self.ago(now.seconds(since: updated))) ago"
             text += "; for the present state, run as root (sudo)\n"
         }
         if let error = sink.lastError {
-            text += "  failed \(Self.duration(now.seconds(since: error.timestamp))) ago"
+            text += "  failed \(Self.ago(now.seconds(since: error.timestamp))) ago"
             text += sink.failures > 1 ? " (\(Words.counted(sink.failures, "attempt")))" : ""
             text += ": \(error.what)\n    \(error.remedy)\n"
         }
@@ -81,20 +81,5 @@ package struct PublishStatusText {
         }
     }
 
-    /// `12.3 kB`.
-    static func bytes(_ number: Int) -> String {
-        for (unit, size) in [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)] where Double(number) >= size {
-            return "\((Double(number) / size * 10).rounded() / 10) \(unit)"
-        }
-        return "\(number) B"
-    }
-
-    /// `42 s`, `12 min`, `3 h`, `5 days`.
-    static func duration(_ seconds: Double) -> String {
-        let seconds = max(seconds, 0)
-        if seconds < 90 { return "\(Int(rounding: seconds, .towardZero)) s" }
-        if seconds < 5400 { return "\(Int(rounding: seconds / 60, .towardZero)) min" }
-        if seconds < 172_800 { return "\(Int(rounding: seconds / 3600, .towardZero)) h" }
-        return "\(Int(rounding: seconds / 86400, .towardZero)) days"
-    }
+    private static func ago(_ seconds: Double) -> String { Words.duration(max(seconds, 0)) }
 }
