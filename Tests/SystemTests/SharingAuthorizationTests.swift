@@ -139,8 +139,9 @@ extension SystemTests {
                 let streaming = readers(stage, Self.full, at: daemon)
                 try await stage.until("all of them stream") { streaming.allSatisfy { $0.reports.places.count >= 5 } }
                 try await client("deny", "\(Self.full)", at: daemon)
-                // Five fixes a second, with the time at which the receiver had them.
-                let last = Date().timeIntervalSince1970 + 0.2
+                // Five fixes a second, with the time at which the receiver had them; the decision reaches the sessions
+                // a moment after the command has ended.
+                let last = Date().timeIntervalSince1970 + 1
                 try await stage.until("all of them are ended") { streaming.allSatisfy(\.isOver) }
                 for reader in streaming {
                     let late = reader.reports.places.filter { ($0.time ?? .infinity) > last }
@@ -163,7 +164,7 @@ extension SystemTests {
                 let streaming = readers(stage, Self.full, at: daemon)
                 try await stage.until("all of them stream") { streaming.allSatisfy { $0.reports.places.count >= 5 } }
                 try await client("allow", "\(Self.full)", "--reduced", at: daemon)
-                let last = Date().timeIntervalSince1970 + 0.2
+                let last = Date().timeIntervalSince1970 + 1
                 try await stage.until("all of them have the reduced location") {
                     streaming.allSatisfy { reader in
                         reader.reports.places.last.map { abs(($0.latitude ?? 0) - 47.5) > 0.0001 && $0.speed == nil }
