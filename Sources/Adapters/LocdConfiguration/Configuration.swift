@@ -51,9 +51,6 @@ extension Configuration {
     public struct Display: Sendable, Hashable {
         /// The units of figures.
         public var units = UnitSystem.metric
-
-        /// The defaults.
-        public init() {}
     }
 }
 
@@ -67,9 +64,6 @@ extension Configuration {
         /// The look interval in seconds, 1 to 86400: how often to look for a fix while the receiver is released because
         /// the recorder is paused or demand is coarse. `nil` never releases the receiver for these reasons.
         public var powerSaving: Double?
-
-        /// The defaults.
-        public init() {}
     }
 }
 
@@ -85,9 +79,6 @@ extension Configuration {
         public var beacons = false
         /// The folder in which the kernel lists step counters; `nil`: steps are not counted.
         public var steps: String?
-
-        /// The defaults: no sensor is read.
-        public init() {}
     }
 }
 
@@ -104,9 +95,6 @@ extension Configuration {
         public var compressAfter: Int? = 2
         /// Days after which a file is removed, 1 to 36,500; `nil` for never.
         public var retain: Int?
-
-        /// The defaults.
-        public init() {}
     }
 }
 
@@ -264,8 +252,5 @@ extension Configuration {
 
         /// Whether visits are recorded: arriving at a place, and leaving it.
         public var visits = true
-
-        /// The defaults.
-        public init() {}
     }
 }

@@ -10,27 +10,9 @@ package enum BoxFiles {
         (try? BoundedFile.prefix(of: path, count: limit)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    package static func names(_ directory: String) -> [String]? {
-        guard let stream = opendir(directory) else { return nil }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
+    package static func names(_ directory: String) -> [String]? { try? SystemFileSystem().names(in: directory) }
 
-    static func target(_ link: String) -> String? {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            bytes.baseAddress.map { readlink(link, $0.assumingMemoryBound(to: CChar.self), bytes.count) } ?? -1
-        }
-        return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
-    }
+    static func target(_ link: String) -> String? { try? SystemFileSystem().destination(ofLink: link) }
 
     static func resolved(_ path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }

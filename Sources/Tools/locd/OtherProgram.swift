@@ -1,3 +1,5 @@
+import ArgumentParser
+import CommandText
 import Glibc
 import SystemSupport
 
@@ -10,8 +12,8 @@ struct OtherProgram {
         self.name = name
     }
 
-    /// Becomes that program. Returns only if that fails; `nil` if it is nowhere.
-    func become(_ arguments: [String]) -> SystemCallError? {
+    /// Becomes that program. Returns only if that fails, after it has said why.
+    func become(_ arguments: [String]) -> ExitCode {
         var failure: SystemCallError?
         for path in paths {
             var words = ([path] + arguments).map { strdup($0) } + [nil]
@@ -20,7 +22,12 @@ struct OtherProgram {
             let error = SystemCallError("execv", errno)
             if !error.isMissing { failure = error }
         }
-        return failure
+        if let failure {
+            Console.say("locd: cannot start \(name): \(failure.message)")
+            return ExitCode(.failure)
+        }
+        Console.say("locd: \(name) is not installed; install the package \(name)")
+        return ExitCode(.notReachable)
     }
 
     private var paths: [String] {

@@ -1,8 +1,4 @@
 import ArgumentParser
-import CommandText
-import Glibc
-import LocdClient
-import SystemSupport
 
 /// `locd publish`: a program of its own, with its own libraries, that this one becomes.
 struct PublishCommand: ParsableCommand {
@@ -22,12 +18,6 @@ struct PublishCommand: ParsableCommand {
     var arguments: [String] = []
 
     func run() throws {
-        let error = OtherProgram("locd-publish").become(arguments)
-        guard error?.isMissing ?? true else {
-            Console.say("locd: cannot start locd-publish: \(error?.message ?? "")")
-            throw ExitCode(.failure)
-        }
-        Console.say("locd: locd-publish is not installed; install the package locd-publish")
-        throw ExitCode(.notReachable)
+        throw OtherProgram("locd-publish").become(arguments)
     }
 }

@@ -1,8 +1,4 @@
 import ArgumentParser
-import CommandText
-import Glibc
-import LocdClient
-import SystemSupport
 
 /// `locd web`: a program of its own, with its own libraries, that this one becomes.
 struct WebCommand: ParsableCommand {
@@ -22,12 +18,6 @@ struct WebCommand: ParsableCommand {
     var arguments: [String] = []
 
     func run() throws {
-        let error = OtherProgram("locd-web").become(arguments)
-        guard error?.isMissing ?? true else {
-            Console.say("locd: cannot start locd-web: \(error?.message ?? "")")
-            throw ExitCode(.failure)
-        }
-        Console.say("locd: locd-web is not installed; install the package locd-web")
-        throw ExitCode(.notReachable)
+        throw OtherProgram("locd-web").become(arguments)
     }
 }

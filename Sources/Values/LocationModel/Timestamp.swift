@@ -56,18 +56,26 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     }
 }
 
-extension Timestamp: Codable {
-    /// Reads RFC 3339 text.
+extension Timestamp: TextCodable {}
+
+/// A value that JSON has as the text which describes it.
+public protocol TextCodable: Codable, CustomStringConvertible {
+    /// Reads the text; `nil` if it is none.
+    init?(_ text: String)
+}
+
+extension TextCodable {
+    /// Reads the text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        guard let timestamp = Timestamp(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a moment of RFC 3339: \(text)")
+        guard let value = Self(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no \(Self.self): \(text)")
         }
-        self = timestamp
+        self = value
     }
 
-    /// Writes RFC 3339 with milliseconds, UTC.
+    /// Writes the text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

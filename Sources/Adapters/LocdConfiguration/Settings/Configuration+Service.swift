@@ -14,9 +14,6 @@ extension Configuration {
     public struct State: Sendable, Hashable {
         /// The directory of the state files; an absolute path.
         public var directory = "/var/lib/locd/state"
-
-        /// The defaults.
-        public init() {}
     }
 
     /// The socket that clients connect to.
@@ -25,9 +22,6 @@ extension Configuration {
         public var socket = "/run/locd/locd.sock"
         /// The maximum number of simultaneous connections per user, 1 to 10,000.
         public var maximumConnectionsPerUser = 64
-
-        /// The defaults.
-        public init() {}
     }
 
     /// How clients are authorized.
@@ -60,8 +54,5 @@ extension Configuration {
     public struct Log: Sendable, Hashable {
         /// The lowest level that is logged.
         public var level = Logger.Level.info
-
-        /// The defaults.
-        public init() {}
     }
 }

@@ -37,9 +37,6 @@ extension Configuration {
         public var addresses: [(key: String, address: ListeningAddress)] {
             nmea.map { ("sharing.nmea", $0) } + gpsd.map { ("sharing.gpsd", $0) }
         }
-
-        /// The defaults: nothing is served.
-        public init() {}
     }
 }
 

@@ -10,7 +10,7 @@ import SystemSupport
 
 /// A program of the administrator that decides the authorization of clients.
 ///
-/// It gets one line of JSON on its standard input (``AuthorizationQuestion``), and answers with a line on its standard
+/// It gets one line of JSON on its standard input (`AgentQuestion`), and answers with a line on its standard
 /// output: a word of ``AuthorizationMachine/Answer/Word``, and optionally a space and one of `AccuracyAuthorization`.
 /// It runs as locd does, with only the path in its environment, in a session of its own. Nothing is decided if it exits
 /// with a status other than 0, writes another word, nothing or too much, or does not end within the timeout. At the
@@ -59,7 +59,9 @@ struct AuthorizationProgram: AuthorizationAgent {
             ]
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let question = String(decoding: try encoder.encode(AuthorizationQuestion(inquiry)), as: UTF8.self)
+            let asked = AgentQuestion(
+                inquiry, identifier: UUID().uuidString, userName: SystemUser(inquiry.client.user)?.name)
+            let question = String(decoding: try encoder.encode(asked), as: UTF8.self)
             let result = try await Subprocess.run(
                 .name("sh"), arguments: ["-c", Self.script, path],
                 environment: .custom([
@@ -107,42 +109,5 @@ extension AuthorizationMachine.Answer {
         guard words.count == 2 else { return }
         guard let accuracy = AccuracyAuthorization(rawValue: String(words[1])) else { return nil }
         self.accuracy = accuracy
-    }
-}
-
-/// What the agent reads: which client requests what. Members are only added, never removed.
-struct AuthorizationQuestion: Codable, Sendable, Hashable {
-    /// The user's number.
-    var user: Int
-    /// The user's name, if it has one.
-    var userName: String?
-    /// The systemd unit that the program runs in.
-    var unit: String?
-    /// The label that the program gives itself; it is not verified.
-    var label: String?
-    /// The process, if it still exists.
-    var process: Int?
-    /// The request.
-    var request: ReportedAuthorization.Request
-    /// The purpose of full accuracy.
-    var purposeKey: String?
-    /// What it says it needs it for.
-    var purpose: String?
-    /// Its current authorization.
-    var authorizationStatus: AuthorizationStatus
-    /// Its current accuracy.
-    var accuracyAuthorization: AccuracyAuthorization
-
-    init(_ inquiry: AuthorizationInquiry) {
-        user = Int(inquiry.client.user)
-        userName = SystemUser(inquiry.client.user)?.name
-        unit = inquiry.client.unit
-        label = inquiry.client.label
-        process = inquiry.process.flatMap { $0 > 0 ? Int($0) : nil }
-        request = inquiry.question.name
-        if case .temporaryFullAccuracy(let key) = inquiry.question { purposeKey = key }
-        purpose = inquiry.purpose
-        authorizationStatus = inquiry.authorization.status
-        accuracyAuthorization = inquiry.authorization.accuracy
     }
 }

@@ -61,20 +61,4 @@ extension BeaconConstraint: CustomStringConvertible {
     }
 }
 
-extension BeaconConstraint: Codable {
-    /// Reads the text.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let constraint = Self(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "It is not UUID, UUID:MAJOR or UUID:MAJOR:MINOR.")
-        }
-        self = constraint
-    }
-
-    /// Writes the text.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
-}
+extension BeaconConstraint: TextCodable {}
