@@ -86,7 +86,8 @@ public struct Daemon: Sendable {
             onEvents: { changes.note() })
         let news = MachineNews()
         let conditions = ConditionLog(clock: clock, logger: logger)
-        let compass = configuration.sensors.compass ? CompassService(clock: clock, logger: logger) : nil
+        let compass =
+            configuration.sensors.compass ? CompassService(clock: clock, executor: executor, logger: logger) : nil
         let beacons =
             configuration.sensors.beacons
             ? BeaconService(

@@ -105,9 +105,9 @@ struct CompassCoreTests {
         #expect(core.availability(.failure(gone)) == [])
         _ = core.availability(.success(.boolean(true)))
         #expect(core.claimed(denied) == [.failed(CompassCore.denied)])
-        // Not claimed: it is tried again with the next demand.
-        #expect(core.want(false) == [])
+        // Not claimed: it is tried again, once.
         #expect(core.want(true) == [.claim])
+        #expect(core.want(true) == [])
     }
 
     @Test("a property that is only said to be invalid is read")

@@ -42,9 +42,8 @@ package struct CompassCore: Sendable {
         self.isWanted = isWanted
     }
 
-    /// Somebody wants headings, or nobody any more.
+    /// Somebody wants headings, or nobody any more. Said again, a compass that refused is claimed again.
     package mutating func want(_ isWanted: Bool) -> [Action] {
-        guard isWanted != self.isWanted else { return [] }
         self.isWanted = isWanted
         return adjust()
     }

@@ -22,13 +22,15 @@ package final class CompassService: Sendable {
 
     private let clock: MonotonicClock
     private let health: SensorHealth
+    private let timer: DeadlineTimer
     private let state = Mutex(Status())
     private let bus = SensorBus<CompassBus.Item>(thread: "locd-sensors", endingWith: .end)
 
     /// A compass that nobody looks for yet.
-    package init(clock: MonotonicClock, logger: Logger) {
+    package init(clock: MonotonicClock, executor: (any TaskExecutor)? = nil, logger: Logger) {
         self.clock = clock
         health = SensorHealth("sensors.compass", clock: clock, logger: logger)
+        timer = DeadlineTimer(clock: clock, executor: executor)
     }
 
     /// What is known of it.
@@ -64,6 +66,7 @@ package final class CompassService: Sendable {
                 if lose() { available(false) }
             }
             sink.finish()
+            timer.end()
         }
     }
 
@@ -90,7 +93,12 @@ package final class CompassService: Sendable {
         case .heading(let degrees):
             state.withLock { $0.heading = degrees }
             headings.yield(degrees)
-        case .failed(let problem): health.fails(problem)
+        case .failed(let problem):
+            // A compass that refused is claimed again.
+            timer.set(clock.now() + Self.retry) { [weak self] in
+                if let self { bus.put(.want(status.isWanted)) }
+            }
+            health.fails(problem)
         case .works: health.works()
         case .readAvailability, .claim, .release, .readHeading: break
         }
