@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Opens a page in headless Chromium over the DevTools protocol, and says what happened, as JSON.
 
-    browser.py URL [--size 1280x800] [--dark] [--block PATTERN]… [--wait EXPRESSION]… [--value EXPRESSION]… [--script FILE]… [--run COMMAND]… [--screenshot FILE] [--timeout SECONDS]
+    browser.py URL [--size 1280x800] [--dark] [--block PATTERN]… [--before SCRIPT] [--wait EXPRESSION]… [--value EXPRESSION]… [--script FILE]… [--run COMMAND]… [--screenshot FILE] [--timeout SECONDS]
 
 Every --wait, --value, --script, --run and --screenshot is done in the order given: --wait until the JavaScript expression is true, --value
-notes what it is, --block lets no such address be loaded, --script runs a file in the page, whatever the page's policy, --run a shell command. The result has `values`, `requests` (every address that the browser asked for), `errors` (of the console, of scripts, and
+notes what it is, --block lets no such address be loaded, --before runs before the page, --script runs a file in the page, whatever the page's policy, --run a shell command. The result has `values`, `requests` (every address that the browser asked for), `errors` (of the console, of scripts, and
 violations of the Content-Security-Policy) and `problem`, if a wait was in vain. Needs Debian's chromium and python3-websocket.
 """
 
@@ -123,7 +123,7 @@ class Browser:
 
 def main(arguments):
     url, rest = arguments[0], arguments[1:]
-    size, dark, seconds, steps, blocked = "1280x800", False, 30.0, [], []
+    size, dark, seconds, before, steps, blocked = "1280x800", False, 30.0, "", [], []
     while rest:
         option = rest.pop(0)
         if option == "--dark":
@@ -132,6 +132,8 @@ def main(arguments):
             size = rest.pop(0)
         elif option == "--block":
             blocked.append(rest.pop(0))
+        elif option == "--before":
+            before = rest.pop(0)
         elif option == "--timeout":
             seconds = float(rest.pop(0))
         elif option in ("--wait", "--value", "--script", "--run", "--screenshot"):
@@ -142,6 +144,7 @@ def main(arguments):
     browser = Browser(size, dark)
     try:
         browser.call("Network.setBlockedURLs", urls=blocked)
+        browser.call("Page.addScriptToEvaluateOnNewDocument", source=before)
         browser.call("Page.navigate", url=url)
         for option, value in steps:
             if option == "--value":

@@ -12,8 +12,11 @@ let map = null;
 let regions = null;
 let day = null;
 let overview = null;
-// Counts what was chosen, so that a late reply does not replace what came after.
+// The days that were chosen last; they may not be shown yet.
+let chosen = '';
+// Count what was chosen, and what was asked about a moment, so that a late reply does not replace what came after.
 let turn = 0;
+let asking = 0;
 // The month of the calendar.
 let month = '';
 // What stands for the map where its library is missing: it takes everything and shows nothing.
@@ -181,24 +184,29 @@ function days(text) {
 // Today's day, for the first line while another one is shown.
 async function readPresent() {
     if (session.access !== 'full') return;
-    try { present = await ask(`/api/tracks/${session.today}`); } catch { return; }
+    const asked = session.today;
+    let found;
+    try { found = await ask(`/api/tracks/${asked}`); } catch { return; }
+    if (asked === session.today) present = found;
     describe();
 }
 
 async function choose(text, isQuiet) {
     // What is shown is refreshed unless something else was chosen.
     const own = isQuiet ? turn : turn += 1;
-    const [from, to] = text.split('..');
-    $('from').value = from;
-    $('to').value = to ?? '';
-    $('later').disabled = (to ?? from) >= session.today;
     if (!isQuiet) {
+        chosen = text;
+        overview = null;
+        const [from, to] = text.split('..');
+        $('from').value = from;
+        $('to').value = to ?? '';
+        $('later').disabled = (to ?? from) >= session.today;
         history.replaceState(null, '', `#${text}`);
         // An answer about another day would mislead.
+        asking += 1;
         $('whybox').hidden = true;
     }
     if (days(text) > 14 && session.access === 'full') return showOverview(text, true);
-    overview = null;
     performance.mark('request');
     try {
         const found = await ask(`/api/tracks/${text}`);
@@ -215,7 +223,7 @@ async function choose(text, isQuiet) {
         requestAnimationFrame(() => setTimeout(() => {
             performance.mark('painted');
             performance.measure('day', 'request', 'painted');
-            document.body.dataset.painted = day.days;
+            if (turn === own) document.body.dataset.painted = found.days;
         }));
     } catch (error) {
         if (isQuiet || turn !== own) return;
@@ -353,15 +361,17 @@ function showCursor(time) {
 
 async function why(time) {
     if (!time) return;
+    const own = asking += 1;
     try {
         const found = await ask(`/api/why?time=${new Date(time).toISOString()}`);
+        if (asking !== own) return;
         const lines = [...found.track, ...found.fixes, ...(found.track.length || found.fixes.length ? [] : ['Nothing is known about this moment.']), ...found.notes];
         $('why').replaceChildren(element('p', `${words.dayOf(time)} ${words.second(time)}`), ...lines.map(line => element('p', line)));
         $('whybox').hidden = false;
         $('whybox').scrollIntoView({ block: 'nearest' });
         $('whybox').focus({ preventScroll: true });
     } catch (error) {
-        notice(error.message);
+        if (asking === own) notice(error.message);
     }
 }
 
@@ -384,7 +394,7 @@ async function showOverview(text, isNew) {
         await painted('overview');
         if (turn === own) document.body.dataset.painted = text;
     } catch (error) {
-        notice(error.message);
+        if (turn === own) notice(error.message);
     }
 }
 
@@ -555,7 +565,7 @@ async function begin() {
         if (first !== session.today) readPresent();
         setInterval(describe, 1000);
         setInterval(() => {
-            const isToday = day?.days === session.today;
+            const isToday = chosen === session.today;
             const date = lastPosition ? words.dayOf(lastPosition.time) : session.today;
             if (date > session.today) {
                 // Midnight: the page goes on with the new day.

@@ -9,7 +9,7 @@ const anchor = 'anchor';
 export class Regions {
     // map: a TrackMap; ask: asks the server; position: where the box is now, or null; say: tells people something.
     constructor(map, ask, position, say) {
-        Object.assign(this, { map, ask, position, say, list: [], asked: 0, answered: 0, changing: 0, draft: null, sound: null, watch: null, silenced: new Set(), facts: null });
+        Object.assign(this, { map, ask, position, say, list: [], asked: 0, answered: 0, changing: 0, last: Promise.resolve(), draft: null, sound: null, watch: null, silenced: new Set(), facts: null });
         $('anchor').addEventListener('click', () => this.watchAnchor());
         $('addregion').addEventListener('click', () => this.begin({ name: '', kind: 'circle', radius: 200 }));
         $('cancelregion').addEventListener('click', () => this.end());
@@ -36,10 +36,12 @@ export class Regions {
         this.show(found);
     }
 
-    // Changes the regions; returns all of them afterwards.
+    // Changes the regions, one change after the other; returns all of them afterwards.
     async change(query, options) {
         this.changing += 1;
-        try { return (await this.ask(`/api/regions${query}`, options)).regions; } finally {
+        const done = this.last.then(() => this.ask(`/api/regions${query}`, options));
+        this.last = done.catch(() => {});
+        try { return (await done).regions; } finally {
             this.changing -= 1;
             this.answered = this.asked;
         }
@@ -112,6 +114,8 @@ export class Regions {
             if (this.watch) Object.assign(this.watch, { state: event.state, left: this.left });
             this.judge();
         } else this.say(`${event.state === 'inside' ? 'Entered' : 'Left'} ${region?.name ?? event.identifier} at ${words.minute(event.time)}`);
+        // A list that was asked for before may be older than the event.
+        this.answered = this.asked;
         this.refresh();
     }
 
@@ -188,16 +192,18 @@ export class Regions {
 
     // The screen stays on while the page watches, as far as the browser lets it.
     async keepAwake() {
-        const isWatching = Boolean(this.watch && !this.watch.gone);
-        if (!isWatching) {
-            this.lock?.release();
-            this.lock = null;
-        } else if (!this.lock && document.visibilityState === 'visible' && navigator.wakeLock) {
+        const isWatching = () => Boolean(this.watch && !this.watch.gone);
+        if (isWatching() && !this.lock && !this.isLocking && document.visibilityState === 'visible' && navigator.wakeLock) {
+            this.isLocking = true;
             try {
-                this.lock = await navigator.wakeLock.request('screen');
-                this.lock.addEventListener('release', () => { this.lock = null; });
+                const lock = this.lock = await navigator.wakeLock.request('screen');
+                lock.addEventListener('release', () => { if (this.lock === lock) this.lock = null; });
             } catch { this.lock = null; }
+            this.isLocking = false;
         }
+        if (isWatching()) return;
+        this.lock?.release();
+        this.lock = null;
     }
 
     // MARK: drawing
@@ -277,9 +283,9 @@ export class Regions {
         try {
             const found = await this.change(hours, { method: 'POST',
                 body: JSON.stringify({ type: 'Feature', id: draft.identifier ?? name, properties, geometry }) });
-            this.end();
+            if (this.draft === draft) this.end();
             this.show(found);
-        } catch (error) { $('regionrefused').textContent = error.message; }
+        } catch (error) { if (this.draft === draft) $('regionrefused').textContent = error.message; else this.say(error.message); }
     }
 
     async remove(region) {
