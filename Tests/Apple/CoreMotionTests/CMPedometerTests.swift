@@ -59,6 +59,28 @@ struct CMPedometerTests {
         await daemon.until { $0.ended == 1 }
     }
 
+    @Test("what is walked while the track is read counts, after what the track says")
+    func updatesDuringTheHistory() async throws {
+        daemon.change {
+            $0.history = .success(.init(isRecording: true, distance: 100, activeTime: 90))
+            $0.isHistoryAnswered = false
+        }
+        let pedometer = daemon.make { CMPedometer() }
+        let calls = Calls<Told>()
+        pedometer.startUpdates(from: Date() - 3600) { calls.note(Told($0, $1)) }
+        await daemon.until { $0.periods.count == 1 }
+        #expect(daemon.state.sessions.count == 1)
+        if let session = daemon.state.sessions.first {
+            walk(session, seconds: 0...40)
+            session.tell(.activity(.sample(.walking, at: 40)))
+        }
+        daemon.change { $0.isHistoryAnswered = true }
+        #expect(await calls.next()?.distance == 100)
+        let walked = try #require(await calls.next())
+        #expect(abs((walked.distance ?? 0) - 150) < 0.2)
+        pedometer.stopUpdates()
+    }
+
     @Test("who is denied is told so")
     func denied() async throws {
         daemon.change { $0.history = .failure(.refused(.notAuthorized(.denied))) }

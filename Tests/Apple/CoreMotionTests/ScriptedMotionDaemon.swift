@@ -14,6 +14,8 @@ final class ScriptedMotionDaemon: MotionDaemon {
         var countsSteps = false
         var history: Result<LocationInterface.MotionHistory.Reply, LocdClientError> =
             .success(LocationInterface.MotionHistory.Reply(isRecording: true))
+        /// Whether it says what the track has, or lets that wait.
+        var isHistoryAnswered = true
         var periods: [(from: Timestamp, to: Timestamp)] = []
         var requests = 0
         var sessions: [Session] = []
@@ -62,6 +64,7 @@ final class ScriptedMotionDaemon: MotionDaemon {
         from: Timestamp, to: Timestamp
     ) async throws(LocdClientError) -> LocationInterface.MotionHistory.Reply {
         change { $0.periods.append((from, to)) }
+        await until(\.isHistoryAnswered)
         return try state.history.get()
     }
 }

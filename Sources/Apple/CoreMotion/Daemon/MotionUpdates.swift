@@ -21,14 +21,15 @@ final class MotionUpdates: Sendable {
         stop()
     }
 
-    /// Starts services, in place of those that run. `prepare` is done before, once.
+    /// Starts services, in place of those that run. `prepare` is done once; what happens meanwhile is told after it.
     func start(
         _ services: Set<SessionService>, _ settings: SessionSettings = SessionSettings(), of daemon: any MotionDaemon,
         prepare: @escaping @Sendable () async -> Void = {}, _ handler: @escaping @Sendable (Update) -> Void
     ) {
         let task = Task {
+            let updates = daemon.updates(of: services, settings: settings)
             await prepare()
-            for await update in daemon.updates(of: services, settings: settings) {
+            for await update in updates {
                 guard !Task.isCancelled else { return }
                 switch update {
                 case .events(let events): handler(.events(events))
