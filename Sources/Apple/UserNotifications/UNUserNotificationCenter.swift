@@ -179,9 +179,7 @@ import Synchronization
 
     private func take(_ happening: NotificationHappening) {
         if case .shown(let tag, let number) = happening, let request = desk.withLock({ $0.request(of: tag) }) {
-            for completionHandler in waiting.withLock({ $0.removeValue(forKey: request) }) ?? [] {
-                queue.async { completionHandler(number == nil ? Self.noServer : nil) }
-            }
+            answer(request, number == nil ? Self.noServer : nil)
         }
         perform { desk, now in
             switch happening {
@@ -194,6 +192,13 @@ import Synchronization
         }
     }
 
+    /// Tells who waits for a request.
+    private func answer(_ request: String, _ error: (any Error)?) {
+        for completionHandler in waiting.withLock({ $0.removeValue(forKey: request) }) ?? [] {
+            queue.async { completionHandler(error) }
+        }
+    }
+
     private func perform(_ change: @Sendable (inout NotificationDesk, Date) -> [NotificationDesk.Action]) {
         let now = now()
         let actions = desk.withLock { desk in
@@ -203,6 +208,8 @@ import Synchronization
                 switch action {
                 case .wait(let date): host.wait(until: date)
                 case .keep(let requests): host.keep(requests)
+                case .monitor(let region): host.monitor(region)
+                case .stopMonitoring(let region): host.stopMonitoring(region)
                 default: break
                 }
             }
@@ -213,10 +220,8 @@ import Synchronization
             case .present(let notification): present(notification)
             case .show(let notification, let tag): host.show(notification, tag: tag)
             case .close(let number): host.close(number)
-            case .monitor(let region): host.monitor(region)
-            case .stopMonitoring(let region): host.stopMonitoring(region)
             case .respond(let response): respond(response)
-            case .wait, .keep: break
+            case .wait, .keep, .monitor, .stopMonitoring: break
             }
         }
     }
@@ -226,7 +231,7 @@ import Synchronization
         DispatchQueue.main.async { [self] in
             guard let delegate else { return show(notification) }
             delegate.userNotificationCenter(self, willPresent: notification) { [self] options in
-                if options.isShown { show(notification) }
+                if options.isShown { show(notification) } else { answer(notification.request.identifier, nil) }
             }
         }
     }

@@ -17,6 +17,9 @@ private final class ScriptedDesktop: NotificationHost {
         var closed: [UInt32] = []
         var until: Date?
         var regions: Set<String> = []
+        /// What the program does while a notification is shown, and while the clock is read.
+        var onShow: (@Sendable () -> Void)?
+        var onClock: (@Sendable () -> Void)?
     }
 
     let state = Mutex(State())
@@ -25,7 +28,12 @@ private final class ScriptedDesktop: NotificationHost {
     func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void) { state.withLock { $0.tell = tell } }
     func findServer(_ answer: @escaping @Sendable (Bool) -> Void) { answer(state.withLock(\.hasServer)) }
     func show(_ notification: BusNotification, tag: Int) {
-        state.withLock { $0.shown.append(notification) }
+        let onShow = state.withLock { state in
+            state.shown.append(notification)
+            defer { state.onShow = nil }
+            return state.onShow
+        }
+        onShow?()
         tell(.shown(tag: tag, number: UInt32(tag)))
     }
     func close(_ number: UInt32) { state.withLock { $0.closed.append(number) } }
@@ -50,7 +58,10 @@ private final class ScriptedDesktop: NotificationHost {
         if isDue { tell(.timeCame) }
     }
     func center() -> UNUserNotificationCenter {
-        UNUserNotificationCenter(host: self, now: { [self] in state.withLock(\.now) })
+        UNUserNotificationCenter(host: self) { [self] in
+            state.withLock(\.onClock)?()
+            return state.withLock(\.now)
+        }
     }
     var shown: [String] { state.withLock { $0.shown.map(\.summary) } }
 }
@@ -132,6 +143,17 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.state.withLock(\.regions).isEmpty)
     }
 
+    @Test func aRequestThatIsAddedWhileARegionIsLeftKeepsTheRegionMonitored() async throws {
+        let desktop = ScriptedDesktop()
+        let center = desktop.center()
+        try await center.add(request("first", yard()))
+        let next = request("next", yard())
+        desktop.state.withLock { $0.onShow = { center.add(next) } }
+        desktop.tell(.crossed(region: "yard", isEntry: false))
+        #expect(await center.pendingNotificationRequests().map(\.identifier) == ["next"])
+        #expect(desktop.state.withLock(\.regions) == ["yard"])
+    }
+
     @Test func whatWaitedIsTakenUpByTheNextLaunch() async throws {
         let first = ScriptedDesktop()
         let center = first.center()
@@ -192,6 +214,15 @@ private final class ScriptedDesktop: NotificationHost {
         // After what the main queue had to do.
         await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
         #expect(desktop.shown == ["loud"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aDelegateThatIsSetMeanwhileDoesNotHoldUpWhoAdds() async throws {
+        let desktop = ScriptedDesktop()
+        let center = desktop.center()
+        nonisolated(unsafe) let delegate = Quiet()
+        desktop.state.withLock { $0.onClock = { center.delegate = delegate } }
+        try await center.add(request("quiet"))
+        #expect(desktop.shown.isEmpty)
     }
 
     @Test func theDelegateHearsOfButtons() async throws {
