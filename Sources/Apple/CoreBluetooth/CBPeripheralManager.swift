@@ -53,6 +53,8 @@ extension CBPeripheralManagerDelegate {
     /// Whether it advertises.
     open private(set) var isAdvertising = false
 
+    /// Whether it was started, and not stopped since.
+    private var isWanted = false
     private let queue: DispatchQueue
     private let mailbox: BusMailbox<BeaconAdvertiser.Item>?
 
@@ -76,6 +78,7 @@ extension CBPeripheralManagerDelegate {
 
     /// Sends an iBeacon; other data is an error.
     open func startAdvertising(_ advertisementData: [String: Any]?) {
+        isWanted = true
         guard let frame = advertisementData?[Self.beaconKey] as? Data, frame.count == 21, let mailbox else {
             return queue.async { self.take(.started("only iBeacons are advertised here")) }
         }
@@ -84,7 +87,7 @@ extension CBPeripheralManagerDelegate {
 
     /// Sends nothing any more.
     open func stopAdvertising() {
-        isAdvertising = false
+        (isWanted, isAdvertising) = (false, false)
         mailbox?.put(.stop)
     }
 
@@ -96,6 +99,11 @@ extension CBPeripheralManagerDelegate {
             if new != .poweredOn { isAdvertising = false }
             delegate?.peripheralManagerDidUpdateState(self)
         case .started(let failure):
+            // It was stopped before BlueZ had it.
+            guard isWanted else {
+                mailbox?.put(.stop)
+                return
+            }
             isAdvertising = failure == nil
             let error = failure.map {
                 NSError(domain: CBErrorDomain, code: 0, userInfo: [NSLocalizedDescriptionKey: $0])
