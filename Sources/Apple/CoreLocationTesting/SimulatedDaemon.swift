@@ -116,13 +116,13 @@ final class SimulatedDaemon: LocationDaemon {
 
     func openSession(label: String, services: Set<SessionService>, settings: SessionSettings) -> any DaemonSession {
         let session = SimulatedSession(services: services, settings: settings, daemon: self)
-        let latest = state.withLock { state in
+        // In one step, so that a location that comes meanwhile is neither before these nor missed.
+        state.withLock { state in
             state.sessions.removeAll(where: \.isOver)
             state.sessions.append(session)
-            return state.authorization.disclosure == .nothing ? nil : state.latest
+            session.tell(update: .connected)
+            if state.authorization.disclosure != .nothing, let latest = state.latest { session.receive(latest) }
         }
-        session.tell(update: .connected)
-        if let latest { session.receive(latest) }
         return session
     }
 
@@ -166,11 +166,14 @@ final class SimulatedDaemon: LocationDaemon {
             state.nextNumber += 1
             return (state.nextNumber, state.now.addingTimeInterval(timeout / .seconds(1)))
         }
-        let timer = Task { [weak self] in
-            if await self?.wait(until: end) == true { self?.endRequest(number) }
+        var timer: Task<Void, Never>?
+        let found = await withCheckedContinuation { request in
+            state.withLock { $0.requests[number] = request }
+            timer = Task { [weak self] in
+                if await self?.wait(until: end) == true { self?.endRequest(number) }
+            }
         }
-        let found = await withCheckedContinuation { request in state.withLock { $0.requests[number] = request } }
-        timer.cancel()
+        timer?.cancel()
         guard let found else { throw refusal(.locationUnknown) }
         return found
     }

@@ -15,7 +15,6 @@ final class SimulatedSession: DaemonSession {
         var queue: [SessionUpdate] = []
         /// The reader, if it waits.
         var reader: CheckedContinuation<SessionUpdate?, Never>?
-        var hasReader = false
         var isOver = false
         /// Who waits until everything is taken.
         var settling: [CheckedContinuation<Void, Never>] = []
@@ -73,7 +72,7 @@ final class SimulatedSession: DaemonSession {
     func settle() async {
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
             let isSettled = state.withLock { state in
-                guard state.hasReader, !state.isOver, state.reader == nil else { return true }
+                guard !state.isOver, state.reader == nil else { return true }
                 state.settling.append(done)
                 return false
             }
@@ -86,7 +85,6 @@ final class SimulatedSession: DaemonSession {
             await withCheckedContinuation { reader in
                 let (update, settled) = state.withLock {
                     state -> (SessionUpdate??, [CheckedContinuation<Void, Never>]) in
-                    state.hasReader = true
                     if state.isOver || Task.isCancelled { return (.some(nil), []) }
                     if !state.queue.isEmpty { return (.some(state.queue.removeFirst()), []) }
                     state.reader = reader
@@ -122,8 +120,9 @@ final class SimulatedSession: DaemonSession {
     func startService(_ service: SessionService) async throws(LocdClientError) {
         state.withLock { _ = $0.services.insert(service) }
         guard service == .updatingLocation || service == .monitoringSignificantLocationChanges else { return }
-        let latest = daemon.state.withLock { $0.authorization.disclosure == .nothing ? nil : $0.latest }
-        if let latest { receive(latest) }
+        daemon.state.withLock { daemon in
+            if daemon.authorization.disclosure != .nothing, let latest = daemon.latest { receive(latest) }
+        }
     }
 
     func stopService(_ service: SessionService) async throws(LocdClientError) {

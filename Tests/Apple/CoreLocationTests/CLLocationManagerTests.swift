@@ -123,6 +123,13 @@ struct CLLocationManagerTests {
         await daemon.called("end")
     }
 
+    @Test("a session is open when the start returns")
+    func openAtOnce() async {
+        let (manager, _) = await bench.connected()
+        manager.startUpdatingLocation()
+        #expect(daemon.state.sessions.count == 2)
+    }
+
     @Test("a request brings one location, or why there is none")
     func requests() async {
         let (manager, delegate) = await bench.connected()

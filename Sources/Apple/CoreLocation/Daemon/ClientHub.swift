@@ -174,22 +174,19 @@ final class ClientHub: Sendable {
     /// Begins to listen, unless it already does.
     private func begin() {
         state.withLock { state in
-            if state.listening == nil { state.listening = Task { [self] in await listen() } }
+            if state.listening == nil { state.listening = session.read { [self] in await take($0) } }
         }
     }
 
-    private func listen() async {
-        var iterator = session.makeAsyncIterator()
-        while let element = await iterator.next() {
-            switch element {
-            case .update(.connected): await didConnect()
-            case .update(.disconnected(let error, _)): didLose(error)
-            case .update(.events(let events)):
-                if events.contains(where: \.isOfAuthorization) { await learnAuthorization() }
-                tell(events)
-            case .update(.missed): break
-            case .refused(let error): didLose(error)
-            }
+    private func take(_ element: PersistentSession.Element) async {
+        switch element {
+        case .update(.connected): await didConnect()
+        case .update(.disconnected(let error, _)): didLose(error)
+        case .update(.events(let events)):
+            if events.contains(where: \.isOfAuthorization) { await learnAuthorization() }
+            tell(events)
+        case .update(.missed): break
+        case .refused(let error): didLose(error)
         }
     }
 

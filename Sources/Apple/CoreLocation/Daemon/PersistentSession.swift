@@ -71,6 +71,15 @@ final class PersistentSession: Sendable {
     /// Opens the session; one reader at a time.
     func makeAsyncIterator() -> Iterator { Iterator(session: self) }
 
+    /// Reads the session until the task is cancelled. It is open at once: nothing is missed before the task runs.
+    func read(_ take: @escaping @Sendable (Element) async -> Void) -> Task<Void, Never> {
+        let first = open()
+        return Task {
+            var iterator = Iterator(session: self, updates: first.updates.makeAsyncIterator())
+            while let element = await iterator.next() { await take(element) }
+        }
+    }
+
     private func current(_ change: (inout State) -> Void = { _ in }) -> (any DaemonSession)? {
         state.withLock { state in
             change(&state)
@@ -78,7 +87,7 @@ final class PersistentSession: Sendable {
         }
     }
 
-    fileprivate func open() -> any DaemonSession {
+    private func open() -> any DaemonSession {
         state.withLock { state in
             let session = daemon.openSession(label: label, services: state.services, settings: state.settings)
             state.current = session
@@ -112,8 +121,11 @@ extension PersistentSession {
         private var updates: (any AsyncIteratorProtocol<SessionUpdate, LocdClientError>)?
         private var isResting = false
 
-        fileprivate init(session: PersistentSession) {
+        fileprivate init(
+            session: PersistentSession, updates: (any AsyncIteratorProtocol<SessionUpdate, LocdClientError>)? = nil
+        ) {
             self.session = session
+            self.updates = updates
         }
 
         /// The next update or refusal; `nil` once the task is cancelled.

@@ -48,21 +48,17 @@ package struct ProgramClient: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: Update.self)
         let session = PersistentSession(
             daemon: hub.daemon, label: hub.label, services: services, settings: settings)
-        let reading = Task { [hub] in
-            var source = session.makeAsyncIterator()
-            while let element = await source.next() {
-                switch element {
-                case .update(.connected): continuation.yield(await Self.authorization(of: hub))
-                case .update(.events(let events)):
-                    if events.contains(where: \.isOfAuthorization) {
-                        continuation.yield(await Self.authorization(of: hub))
-                    }
-                    continuation.yield(.events(events))
-                case .update(.disconnected(let error, _)), .refused(let error): continuation.yield(.interrupted(error))
-                case .update(.missed): break
+        let reading = session.read { [hub] element in
+            switch element {
+            case .update(.connected): continuation.yield(await Self.authorization(of: hub))
+            case .update(.events(let events)):
+                if events.contains(where: \.isOfAuthorization) {
+                    continuation.yield(await Self.authorization(of: hub))
                 }
+                continuation.yield(.events(events))
+            case .update(.disconnected(let error, _)), .refused(let error): continuation.yield(.interrupted(error))
+            case .update(.missed): break
             }
-            continuation.finish()
         }
         continuation.onTermination = { _ in reading.cancel() }
         return stream

@@ -234,10 +234,7 @@ final class ManagerEngine: Sendable {
         return Run(
             session: session, commands: queue,
             work: [
-                Task { [weak self] in
-                    var iterator = session.makeAsyncIterator()
-                    while let element = await iterator.next() { await self?.take(element, of: generation) }
-                },
+                session.read { [weak self] in await self?.take($0, of: generation) },
                 Task { [weak self] in
                     for await command in commands { await self?.carryOut(command, in: session) }
                 },

@@ -59,10 +59,7 @@ actor MonitorCore {
         undetermined = Set(records.entries.keys)
         let session = PersistentSession(daemon: hub.daemon, label: label)
         work.withLock { work in
-            work.listening = Task { [weak self] in
-                var iterator = session.makeAsyncIterator()
-                while let element = await iterator.next() { await self?.take(element) }
-            }
+            work.listening = session.read { [weak self] in await self?.take($0) }
         }
         // It ends when everything is done that was requested before the monitor was closed.
         Task { for await command in commandQueue { await carryOut(command) } }
