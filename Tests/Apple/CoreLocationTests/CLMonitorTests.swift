@@ -95,6 +95,65 @@ struct CLMonitorTests {
         #expect(try await events.next()?.state == .unsatisfied)
     }
 
+    @Test("an answer about a condition that was replaced meanwhile does not count for the one in its place")
+    func replacedConditions() async throws {
+        let monitor = await monitor()
+        var events = await monitor.events.makeAsyncIterator()
+        daemon.change { ($0.states["home"], $0.isStateAnswered) = (.inside, false) }
+        await monitor.add(condition, identifier: "home")
+        await daemon.called("state home")
+        let center = CLLocationCoordinate2D(latitude: 50, longitude: 2)
+        await monitor.add(CLMonitor.CircularGeographicCondition(center: center, radius: 100), identifier: "home")
+        daemon.change { ($0.states["home"], $0.isStateAnswered) = (.outside, true) }
+        #expect(try await events.next()?.state == .unsatisfied)
+        // The daemon still has the second one, and reports it.
+        await monitor.add(condition, identifier: "work", assuming: .satisfied)
+        await daemon.called("state work")
+        daemon.change { $0.isStartAnswered = false }
+        await monitor.add(condition, identifier: "home")
+        await daemon.session(0).tell(Bench.crossing("home", .inside), Bench.crossing("work", .outside, at: 1))
+        #expect(try await events.next()?.identifier == "work")
+        daemon.change { ($0.states["home"], $0.isStartAnswered) = (.inside, true) }
+        #expect(try await events.next()?.state == .satisfied)
+    }
+
+    @Test("an event that comes before the answer about a state is newer")
+    func eventBeforeState() async throws {
+        let monitor = await monitor()
+        var events = await monitor.events.makeAsyncIterator()
+        daemon.change { ($0.states["home"], $0.isStateAnswered) = (.inside, false) }
+        await monitor.add(condition, identifier: "home")
+        await daemon.called("state home")
+        await daemon.session(0).tell(Bench.crossing("home", .outside))
+        #expect(try await events.next()?.state == .unsatisfied)
+        daemon.change { ($0.states["work"], $0.isStateAnswered) = (.outside, true) }
+        // Asked for after that answer.
+        await monitor.add(condition, identifier: "work")
+        #expect(try await events.next()?.identifier == "work")
+    }
+
+    @Test("a loop of a monitor that is closed does not write over the next one's conditions")
+    func lateLoops() async throws {
+        daemon.change { $0.states["home"] = .inside }
+        var late: CLMonitor.Events.Iterator
+        do {
+            let monitor = await monitor()
+            late = await monitor.events.makeAsyncIterator()
+            await monitor.add(condition, identifier: "home")
+            let first = try await late.next()
+            #expect(first?.state == .satisfied)
+            withExtendedLifetime(monitor) {}
+        }
+        do {
+            let monitor = await monitor()
+            await monitor.add(condition, identifier: "work")
+            let none = try await late.next()
+            #expect(none == nil)
+            withExtendedLifetime(monitor) {}
+        }
+        #expect(await monitor().identifiers == ["home", "work"])
+    }
+
     @Test("what is watched, and what was handled, is kept: the next launch is told what changed meanwhile")
     func overLaunches() async throws {
         daemon.change { $0.states["home"] = .inside }

@@ -24,6 +24,8 @@ final class ScriptedDaemon: LocationDaemon {
         var isStartAnswered = true
         /// Whether it stops regions, or lets that wait.
         var isStopAnswered = true
+        /// Whether it says what it knows of a region's state, or lets that wait.
+        var isStateAnswered = true
         /// Whether whoever is asked has answered.
         var isAnswered = true
         /// What a request for full accuracy fails with.
@@ -173,7 +175,9 @@ final class ScriptedDaemon: LocationDaemon {
     }
 
     func state(ofRegion identifier: String, label: String?) async throws(LocdClientError) -> RegionState {
+        let state = state
         try note("state \(identifier)")
+        await until(\.isStateAnswered)
         return state.states[identifier] ?? .unknown
     }
 

@@ -20,6 +20,8 @@ actor MonitorCore {
         var listening: Task<Void, Never>?
         /// Requests the states of regions until all are known.
         var looking: Task<Void, Never>?
+        /// The file is the next monitor's then.
+        var isClosed = false
     }
 
     /// Conditions of one monitor.
@@ -34,6 +36,8 @@ actor MonitorCore {
     private var reported: [String: CLMonitor.Event.State] = [:]
     /// Conditions whose state the daemon has not reported since they were added.
     private var undetermined: Set<String> = []
+    /// Conditions that the daemon has not taken yet: what it says is about those that they replaced.
+    private var untaken: Set<String> = []
     private var isPersistent = true
     /// Why nothing is monitored.
     private var authorization: Diagnosis?
@@ -67,7 +71,10 @@ actor MonitorCore {
 
     /// Ends it; another monitor with the name may be opened then.
     nonisolated func close() {
-        let work = work.withLock { $0 }
+        let work = work.withLock { work in
+            work.isClosed = true
+            return work
+        }
         work.listening?.cancel()
         work.looking?.cancel()
         commands.finish()
@@ -107,6 +114,7 @@ actor MonitorCore {
         let wasWatched = region(identifier) != nil
         records.entries[identifier] = entry
         reported[identifier] = state
+        untaken.insert(identifier)
         save()
         guard region(identifier) != nil else {
             if wasWatched { commands.yield(.unwatch(identifier: identifier)) }
@@ -179,14 +187,18 @@ actor MonitorCore {
             try? await hub.daemon.stopMonitoring(for: identifier, label: label)
         }
         for identifier in identifiers {
-            if let region = region(identifier), known[identifier] != region { await watch(region) }
+            guard let region = region(identifier) else { continue }
+            if known[identifier] == region { didTake(region) } else { await watch(region) }
         }
     }
 
     private func watch(_ region: Region) async {
         do {
             try await hub.daemon.startMonitoring(for: region, label: label)
+            didTake(region)
         } catch {
+            // It has it, and its answer is late.
+            if error.code == .timedOut { didTake(region) }
             // If the daemon is away or refuses the program, the session reports it.
             guard !error.isUnreachable, error.refusedStatus == nil, !error.isOfAccuracy else { return }
             undetermined.remove(region.identifier)
@@ -200,14 +212,14 @@ actor MonitorCore {
         }
     }
 
+    private func didTake(_ region: Region) {
+        if self.region(region.identifier) == region { untaken.remove(region.identifier) }
+    }
+
     /// Requests the states of regions until the daemon knows them: it does not report an initial outside unasked.
     private func determine() async {
-        guard authorization == nil else { return }
-        for identifier in undetermined.sorted() {
-            guard let state = try? await hub.daemon.state(ofRegion: identifier, label: label) else { continue }
-            observe(state, of: identifier, at: Date())
-        }
-        guard !undetermined.isEmpty else { return }
+        await look()
+        guard authorization == nil, !undetermined.isEmpty else { return }
         work.withLock { work in
             guard work.looking == nil else { return }
             work.looking = Task { [weak self, hub] in
@@ -230,8 +242,12 @@ actor MonitorCore {
 
     private func look() async {
         guard authorization == nil else { return }
-        for identifier in undetermined.sorted() {
-            guard let state = try? await hub.daemon.state(ofRegion: identifier, label: label) else { continue }
+        for identifier in undetermined.subtracting(untaken).sorted() {
+            let asked = region(identifier)
+            // Meanwhile an event may have said it, or the condition was replaced.
+            guard let state = try? await hub.daemon.state(ofRegion: identifier, label: label),
+                undetermined.contains(identifier), region(identifier) == asked
+            else { continue }
             observe(state, of: identifier, at: Date())
         }
     }
@@ -239,7 +255,7 @@ actor MonitorCore {
     private func observe(
         _ state: RegionState, of identifier: String, at date: Date, _ beacon: BeaconIdentity? = nil
     ) {
-        guard state != .unknown, records.entries[identifier] != nil else { return }
+        guard state != .unknown, records.entries[identifier] != nil, !untaken.contains(identifier) else { return }
         undetermined.remove(identifier)
         let new: CLMonitor.Event.State = state == .inside ? .satisfied : .unsatisfied
         guard reported[identifier] != new else { return }
@@ -294,6 +310,8 @@ actor MonitorCore {
     }
 
     private func save() {
-        isPersistent = (try? records.write(to: file)) != nil
+        work.withLock { work in
+            if !work.isClosed { isPersistent = (try? records.write(to: file)) != nil }
+        }
     }
 }
