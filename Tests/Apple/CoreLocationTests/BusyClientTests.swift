@@ -123,6 +123,18 @@ struct BusyClientTests {
         }
     }
 
+    @Test("a failure of updates that the client stopped is not told")
+    func failureOfStoppedUpdates() async {
+        let (manager, delegate) = await bench.connected()
+        let engine = engine(of: manager)
+        engine.start(.updatingLocation)
+        await daemon.session(1).refuse(LocdClientError(.refused(.locationUnknown), socketPath: "/nowhere"))
+        await callbacks.until(1)
+        engine.stop(.updatingLocation)
+        await callbacks.run(1)
+        #expect(delegate.all == ["authorization 3"])
+    }
+
     @Test("what was asked of managers that are gone at once is done, in order")
     func managersThatAreGone() async {
         let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)

@@ -282,6 +282,59 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "state home 2")
     }
 
+    @Test("an event that comes before the answer about the state of a region is newer")
+    func eventBeforeState() async {
+        let (manager, delegate) = await bench.connected()
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        let region = CLCircularRegion(center: center, radius: 100, identifier: "home")
+        manager.startMonitoring(for: region)
+        #expect(await delegate.next() == "monitoring home")
+        daemon.change { ($0.states["home"], $0.isStateAnswered) = (.inside, false) }
+        manager.requestState(for: region)
+        await daemon.called("state home")
+        await daemon.session(0).tell(Bench.crossing("home", .outside))
+        #expect(await delegate.next() == "state home 2")
+        #expect(await delegate.next() == "exit home")
+        daemon.change { $0.isStateAnswered = true }
+        await withCheckedContinuation { done in bench.hub.enqueue(.mark { done.resume() }) }
+        await daemon.session(0).tell(Bench.crossing("home", .inside, at: 9))
+        #expect(await delegate.next() == "state home 1")
+        #expect(await delegate.next() == "enter home")
+    }
+
+    @Test("of a region that was stopped nothing is told, though the daemon does not know that yet")
+    func stopThatWaits() async {
+        let (manager, delegate) = await bench.connected()
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        let home = CLCircularRegion(center: center, radius: 100, identifier: "home")
+        manager.startMonitoring(for: home)
+        #expect(await delegate.next() == "monitoring home")
+        // Another command holds up the stop.
+        daemon.change { $0.isStartAnswered = false }
+        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "work"))
+        manager.stopMonitoring(for: home)
+        await daemon.session(0).tell(Bench.crossing("home", .outside), Bench.crossing("work", .inside, at: 1))
+        #expect(await delegate.next() == "state work 1")
+        daemon.change { $0.isStartAnswered = true }
+        await daemon.called("remove home")
+    }
+
+    @Test("two threads undo nothing of each other's settings")
+    func settingsOfThreads() {
+        let engine = bench.make { CLLocationManager() }.engine
+        DispatchQueue.concurrentPerform(iterations: 2) { thread in
+            for value in 1...2000 {
+                if thread == 0 {
+                    engine.configure { $0.distanceFilter = Double(value) }
+                    #expect(engine.configuration.distanceFilter == Double(value))
+                } else {
+                    engine.configure { $0.headingFilter = Double(value) }
+                    #expect(engine.configuration.headingFilter == Double(value))
+                }
+            }
+        }
+    }
+
     @Test("the regions of the program follow what is asked for at once")
     func regionsAtOnce() async {
         let (manager, delegate) = await bench.connected()

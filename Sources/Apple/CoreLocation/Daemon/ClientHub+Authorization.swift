@@ -46,15 +46,13 @@ extension ClientHub {
     }
 
     private func take(_ answer: ClientAuthorization, to inquiry: Int) {
-        telling.withLock { _ in
-            let isLatest = state.withLock { state in
-                state.wasReached = true
-                guard inquiry > state.latestInquiry else { return false }
-                state.latestInquiry = inquiry
-                return true
-            }
-            if isLatest { authorizationDidChange(to: answer) }
+        authorizationDidChange { state in
+            state.wasReached = true
+            guard inquiry > state.latestInquiry else { return nil }
+            state.latestInquiry = inquiry
+            return answer
         }
+        if answer.isAuthorized { enqueue(.takeUp) }
     }
 
     /// Notifies the managers of the program's authorization before another event: that event may arrive earlier than
@@ -101,19 +99,22 @@ extension ClientHub {
         authorizationDidChange { $0.currentAuthorization }
     }
 
-    private func authorizationDidChange(as find: (State) -> ClientAuthorization?) {
-        let change = state.withLock { state -> AuthorizationChange? in
-            guard var authorization = find(state) else { return nil }
-            authorization.lacksServiceSession = state.lacksServiceSession
-            guard !state.isAuthorizationCurrent || state.authorization != authorization else { return nil }
-            state.authorization = authorization
-            state.isAuthorizationCurrent = state.listening != nil
-            return AuthorizationChange(
-                authorization: authorization, managers: Array(state.managers.values),
-                watchers: Array(state.watchers.values))
+    /// Changes are decided about and told one after the other.
+    private func authorizationDidChange(as find: (inout State) -> ClientAuthorization?) {
+        telling.withLock { _ in
+            let change = state.withLock { state -> AuthorizationChange? in
+                guard var authorization = find(&state) else { return nil }
+                authorization.lacksServiceSession = state.lacksServiceSession
+                guard !state.isAuthorizationCurrent || state.authorization != authorization else { return nil }
+                state.authorization = authorization
+                state.isAuthorizationCurrent = state.listening != nil
+                return AuthorizationChange(
+                    authorization: authorization, managers: Array(state.managers.values),
+                    watchers: Array(state.watchers.values))
+            }
+            // A resumed caller may be cancelled meanwhile, and then takes the state's lock.
+            change?.tell()
         }
-        // A resumed caller may be cancelled meanwhile, and then takes the lock.
-        change?.tell()
     }
 
     /// The new authorization of the program, and the managers that receive it.

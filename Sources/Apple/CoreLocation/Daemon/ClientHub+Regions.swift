@@ -40,14 +40,15 @@ extension ClientHub {
     /// Requests the state of a region. If it is monitored and the state is unknown, the answer waits until it is known.
     func inquire(_ inquiry: RegionInquiry) async {
         let identifier = inquiry.region.identifier
+        // Open from now on: an event that comes before the answer is newer.
+        state.withLock { $0.openInquiries.append(inquiry) }
         let known = try? await daemon.state(ofRegion: identifier, label: label)
         let isOpen = state.withLock { state in
             guard known == .unknown, state.monitoredRegions[identifier] != nil else { return false }
-            state.openInquiries.append(inquiry)
             if state.inquiring == nil { state.inquiring = Task { [weak self] in await self?.inquireAgain() } }
             return true
         }
-        if !isOpen { inquiry.manager.tell(inquiry.region, isIn: known ?? .unknown) }
+        if !isOpen { close(identifier, as: known ?? .unknown) }
     }
 
     /// The daemon does not report an initial outside unasked: the state is requested again, less and less often.

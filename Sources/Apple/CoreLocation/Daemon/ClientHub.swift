@@ -130,7 +130,9 @@ final class ClientHub: Sendable {
     func register(_ manager: ManagerReference) {
         state.withLock { $0.managers[manager.id] = manager }
         begin()
-        if let known = state.withLock(\.currentAuthorization) { manager.authorizationDidChange(to: known) }
+        telling.withLock { _ in
+            if let known = state.withLock(\.currentAuthorization) { manager.authorizationDidChange(to: known) }
+        }
     }
 
     /// Removes a manager. With the last one the session ends.
@@ -217,6 +219,11 @@ extension ClientHub.State {
     /// The program's authorization, if it is known to be current.
     var currentAuthorization: ClientAuthorization? { isAuthorizationCurrent ? authorization : nil }
 
+    /// Whether the program has stopped a region: the daemon may not know yet.
+    fileprivate func isStopped(_ identifier: String) -> Bool {
+        pendingStops.contains(identifier) || requested[identifier].map { $0.region == nil } == true
+    }
+
     /// Ends the session if nothing needs it any longer; returns what must be cancelled.
     fileprivate mutating func endIfAlone() -> Task<Void, Never>? {
         guard managers.isEmpty, watchers.isEmpty else { return nil }
@@ -258,7 +265,7 @@ extension ClientHub {
             let identifier = Self.identifier(of: event)
             telling.withLock { _ in
                 let (managers, region) = state.withLock { state in
-                    let isStopped = identifier.map(state.pendingStops.contains) ?? false
+                    let isStopped = identifier.map(state.isStopped) ?? false
                     guard !isStopped, state.recent.isNew(event) else { return ([ManagerReference](), Region?.none) }
                     // All managers receive the state now, including those that requested it.
                     if case .region(let event) = event {

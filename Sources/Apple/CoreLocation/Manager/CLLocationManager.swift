@@ -138,26 +138,26 @@ import Synchronization
     /// The kind of activity; it decides when updates pause.
     open var activityType: CLActivityType {
         get { engine.configuration.activityType }
-        set { engine.configuration.activityType = newValue }
+        set { engine.configure { $0.activityType = newValue } }
     }
 
     /// The minimum distance in metres from the last delivered location; `kCLDistanceFilterNone` delivers all. A
     /// location with clearly better accuracy is delivered anyway.
     open var distanceFilter: CLLocationDistance {
         get { engine.configuration.distanceFilter }
-        set { engine.configuration.distanceFilter = newValue }
+        set { engine.configure { $0.distanceFilter = newValue } }
     }
 
     /// The accuracy that the receiver should aim for. It is a target: less accurate locations are delivered too.
     open var desiredAccuracy: CLLocationAccuracy {
         get { engine.configuration.desiredAccuracy }
-        set { engine.configuration.desiredAccuracy = newValue }
+        set { engine.configure { $0.desiredAccuracy = newValue } }
     }
 
     /// Whether updates stop when this machine stands still. The program must then start them again.
     open var pausesLocationUpdatesAutomatically: Bool {
         get { engine.configuration.pausesLocationUpdatesAutomatically }
-        set { engine.configuration.pausesLocationUpdatesAutomatically = newValue }
+        set { engine.configure { $0.pausesLocationUpdatesAutomatically = newValue } }
     }
 
     /// Stored, but has no effect: programs are not suspended here.
@@ -169,7 +169,7 @@ import Synchronization
     /// The minimum change in degrees from the last delivered heading; `kCLHeadingFilterNone` delivers all.
     open var headingFilter: CLLocationDegrees {
         get { engine.configuration.headingFilter }
-        set { engine.configuration.headingFilter = newValue }
+        set { engine.configure { $0.headingFilter = newValue } }
     }
 
     /// Stored, but has no effect: the heading is that of the bow, however the device is held.

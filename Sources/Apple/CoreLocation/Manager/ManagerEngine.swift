@@ -52,20 +52,22 @@ final class ManagerEngine: Sendable {
     private let hub: ClientHub
     private let manager: ManagerReference
     private let state = Mutex(State())
+    /// Held while the beacons are decided about and handed over, so that the last decision counts.
+    private let ranging = Mutex(())
 
     init(hub: ClientHub, manager: ManagerReference) {
         self.hub = hub
         self.manager = manager
     }
 
-    /// Its configuration. A change applies immediately.
-    var configuration: ManagerConfiguration {
-        get { state.withLock(\.configuration) }
-        set {
-            state.withLock { state in
-                state.configuration = newValue
-                _ = state.run?.commands.yield(.configure(newValue.sessionSettings))
-            }
+    /// Its configuration.
+    var configuration: ManagerConfiguration { state.withLock(\.configuration) }
+
+    /// Changes the configuration, immediately.
+    func configure(_ change: (inout ManagerConfiguration) -> Void) {
+        state.withLock { state in
+            change(&state.configuration)
+            _ = state.run?.commands.yield(.configure(state.configuration.sessionSettings))
         }
     }
 
@@ -177,8 +179,10 @@ final class ManagerEngine: Sendable {
         }
     }
 
+    private func rangeBeacons() { ranging.withLock { _ in decideRanging() } }
+
     /// Starts what is wanted, or reports once why it is not ranged.
-    private func rangeBeacons() {
+    private func decideRanging() {
         let error = (hub.state.withLock(\.authorization) ?? .unknown).rangingError
         let (wanted, failed) = state.withLock { state in
             guard error != nil else {
@@ -188,7 +192,7 @@ final class ManagerEngine: Sendable {
             defer { state.failedBeacons = state.wantedBeacons }
             return ([], state.wantedBeacons.subtracting(state.failedBeacons))
         }
-        if configuration.rangedBeacons != wanted { configuration.rangedBeacons = wanted }
+        if configuration.rangedBeacons != wanted { configure { $0.rangedBeacons = wanted } }
         if wanted.isEmpty { stop(.rangingBeacons) } else { start(.rangingBeacons) }
         guard let error else { return }
         for constraint in failed { manager.withManager { $0.didFailRanging(constraint, CLError(error)) } }
@@ -374,7 +378,7 @@ final class ManagerEngine: Sendable {
         }
         guard isNew else { return }
         let failure = CLError(code, because: error)
-        manager.withDelegate { $1.locationManager($0, didFailWithError: failure) }
+        tell(while: { $0.generation == generation }) { $0.delegate?.locationManager($0, didFailWithError: failure) }
     }
 
     /// If the daemon never answered, location services are off; if it did, it will return.
