@@ -250,20 +250,21 @@ import Testing
         #expect(events == [Self.event(10, .outside, .determined)])
     }
 
-    @Test func aRestartAtAnyPointChangesNothing() throws {
+    /// The limit of two leaves the far one out.
+    @Test(arguments: [nil, 20, 2] as [Int?]) func aRestartAtAnyPointChangesNothing(limit: Int?) throws {
         let drive = Self.drive(from: -400, at: 0, for: 120, speed: 10)
         let regions = [Self.circle(), Self.circle("field", north: 300, radius: 60), Self.circle("far", north: 9000)]
-        var whole = RegionMonitoring()
+        var whole = RegionMonitoring(limit: limit)
         for region in regions { whole.startMonitoring(region) }
         let expected = Self.receive(drive, &whole)
         #expect(expected.count == 4)
         for restart in 0...drive.count {
-            var first = RegionMonitoring()
+            var first = RegionMonitoring(limit: limit)
             for region in regions { first.startMonitoring(region) }
             var events = Self.receive(Array(drive[..<restart]), &first)
             let kept = try JSONDecoder().decode(
                 RegionMonitoring.State.self, from: JSONEncoder().encode(first.state))
-            var second = RegionMonitoring(resuming: kept)
+            var second = RegionMonitoring(limit: limit, resuming: kept)
             for region in regions.reversed() { second.startMonitoring(region) }
             events += Self.receive(Array(drive[restart...]), &second)
             #expect(events == expected, "\(restart)")
@@ -279,6 +280,31 @@ import Testing
         #expect(second.state(of: "home") == .inside)
         let away = Self.receive([.sample(1000, north: 5000), .sample(1030, north: 5000)], &second)
         #expect(away == [Self.event(1030, .outside)])
+    }
+
+    @Test func anEntryAfterARestartIsACrossing_WithALimitToo() {
+        var first = RegionMonitoring(limit: 20)
+        first.startMonitoring(Self.circle())
+        _ = Self.receive([.sample(0, north: 500)], &first)
+        var second = RegionMonitoring(limit: 20, resuming: first.state)
+        second.startMonitoring(Self.circle())
+        // One location within is no proof.
+        #expect(Self.receive([.sample(1000), .sample(1019)], &second).isEmpty)
+        #expect(Self.receive([.sample(1020)], &second) == [Self.event(1020, .inside)])
+    }
+
+    @Test func aRegionThatWasNotMonitoredBeforeARestartIsDeterminedAfterwards() {
+        let regions = [Self.circle(), Self.circle("away", north: 5000)]
+        var first = RegionMonitoring(limit: 1)
+        for region in regions { first.startMonitoring(region) }
+        // Both were monitored in turn, and both are outside.
+        _ = Self.receive([.sample(0, north: 4700), .sample(60, north: 300)], &first)
+        var second = RegionMonitoring(limit: 1, resuming: first.state)
+        for region in regions { second.startMonitoring(region) }
+        #expect(
+            Self.receive([.sample(1000, north: 5000)], &second) == [
+                Self.event(1000, .inside, .determined, "away")
+            ])
     }
 
     @Test func theNearestOfTooManyAreMonitored() {

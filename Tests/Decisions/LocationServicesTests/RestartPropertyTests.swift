@@ -9,11 +9,12 @@ import Testing
 @Suite struct RestartPropertyTests {
     private static func settings(_ random: inout SeededGenerator) -> ManagerSettings {
         var settings = ManagerSettings()
-        settings.maximumMonitoredRegions = nil
         settings.deliversBetterAccuracy = .random(using: &random)
         settings.deliversDepartures = .random(using: &random)
         settings.deliversTurns = .random(using: &random)
         settings.filtersDrift = .random(using: &random)
+        // More than there are: of too many, the nearest are chosen anew after a restart.
+        settings.maximumMonitoredRegions = settings.filtersDrift ? 1000 : nil
         settings.distanceFilter = [nil, 10, 100].randomElement(using: &random) ?? nil
         settings.minimumInterval = [nil, nil, 5].randomElement(using: &random) ?? nil
         settings.maximumHorizontalAccuracy = [nil, 100].randomElement(using: &random) ?? nil

@@ -287,11 +287,12 @@ public struct RegionMonitoring: Sendable {
         requested.removeAll()
     }
 
-    /// Regions that are newly monitored are determined again; those no longer monitored are forgotten.
+    /// Regions that are newly monitored are determined again; those no longer monitored are forgotten, as is a state
+    /// outside, which has no tracker.
     private mutating func select(_ added: Set<Int>) {
         undetermined.formUnion(added)
         guard let chosen = selection?.chosen else { return }
-        for number in trackers.keys where !chosen.contains(number) {
+        for number in store.numbers.values where !chosen.contains(number) {
             trackers[number] = nil
             undetermined.insert(number)
         }
@@ -322,6 +323,8 @@ public struct RegionMonitoring: Sendable {
                 renew(number, from: known.tracker)
             }
         }
+        // What the last run monitored is not new: a change of its state is a crossing.
+        selection?.resume(Set(store.numbers.values).subtracting(undetermined))
     }
 
     /// A region that was inside has another shape now: its state is reported if it is on another side.

@@ -19,6 +19,11 @@ struct RegionSelection: Sendable {
         isStale = true
     }
 
+    /// The choice of an earlier run: the next one is made with the first location.
+    mutating func resume(_ numbers: Set<Int>) {
+        chosen = numbers
+    }
+
     /// Chooses if that is due, and returns the newly chosen numbers; `nil` if nothing changed.
     mutating func update(at place: Coordinate, odometer: Double, in store: RegionStore) -> Set<Int>? {
         guard isStale || odometer >= nextChoice else { return nil }
