@@ -47,6 +47,18 @@ import Testing
         #expect(events.locations == [.sample(0), .sample(10), .sample(11)])
     }
 
+    @Test func aPauseEndsADeferral_AndComesAfterTheLocations() {
+        var deferral = Deferral()
+        deferral.begin(untilTraveled: .infinity, timeout: .infinity, at: .live(.zero))
+        var events: [LocationEvent] = []
+        let pause = LocationEvent.pause(Pause(timestamp: .sample(1), coordinate: .sample, cause: .stationary))
+        var new = [.location(.sample(0)), pause]
+        deferral.pass(&new, into: &events)
+        #expect(!deferral.isRunning)
+        let finish = DeferredUpdatesFinish(timestamp: .sample(0))
+        #expect(events == [.deferredUpdatesFinished(finish), .location(.sample(0)), pause])
+    }
+
     @Test func aDeferralThatIsGivenUpForgetsWhatItKept() {
         var deferral = Deferral()
         deferral.begin(untilTraveled: .infinity, timeout: 10, at: .live(.zero))

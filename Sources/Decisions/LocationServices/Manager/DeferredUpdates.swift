@@ -39,8 +39,12 @@ public struct DeferredUpdates: Sendable {
             last = location
             first = first ?? location.timestamp
         }
-        // Events of other services with the new time must come after the event that announces it.
-        if case .timeReset = event { return true }
+        switch event {
+        // Events of other services with the new time must come after the first, and a pause ends the updates: what came
+        // behind it would be lost.
+        case .timeReset, .pause: return true
+        default: break
+        }
         let elapsed = if let first, let last { last.timestamp.seconds(since: first) } else { 0.0 }
         return travelled >= distance || elapsed >= timeout || kept.count >= Self.limit
     }
