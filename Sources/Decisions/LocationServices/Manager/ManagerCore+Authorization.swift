@@ -27,8 +27,8 @@ extension ManagerCore {
         let old = authorization
         guard new != old else { return }
         authorization = new
-        if old.disclosure != new.disclosure { beginAnew(at: moment) }
         events.append(.authorization(new))
+        if old.disclosure != new.disclosure { beginAnew(at: moment) }
         if new.status.isRefusal, !old.status.isRefusal, updates != nil || services.tellsPlaces {
             services.endRequest()
             refuse()

@@ -165,6 +165,19 @@ import Testing
         }
     }
 
+    @Test func theChangeComesBeforeTheEndOfADeferral() async {
+        let bench = HubBench()
+        let (manager, sink) = client(bench, .everything)
+        await bench.run {
+            await bench.start(manager)
+            manager.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9)
+            manager.authorize(Self.reduced)
+            let delivered = await sink.events.wait { $0.count >= 2 }
+            let finish = DeferredUpdatesFinish(error: .deferredCanceled)
+            #expect(delivered == [.authorization(Self.reduced), .deferredUpdatesFinished(finish)])
+        }
+    }
+
     @Test func aRegionIsNotTestedAgainstAReducedLocation() async {
         let bench = HubBench()
         let (manager, sink) = client(bench, Self.reduced)
