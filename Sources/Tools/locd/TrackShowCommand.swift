@@ -21,14 +21,17 @@ struct TrackShowCommand: ParsableCommand {
         let area = selection.area.flatMap { TrackArea($0) }
         var line = JSONLine()
         var count = 0
-        try TrackWalk(selection).records { (record) throws(TrackError) in
+        var number = 0
+        try TrackWalk(selection).pieces { (record, piece) throws(TrackError) in
             if case .event(.location(let location)) = record, !(area?.contains(location.coordinate) ?? true) { return }
             count += 1
+            if let header = piece.header(before: record, behind: number) { line.append(.header(header)) }
+            number = piece.number
             line.append(record)
             guard line.bytes.count >= 64 << 10 else { return }
             try Self.stdout.write(line.bytes)
             line.removeAll()
-        } finally: {
+        } finally: { _ in
             try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
         }
         if count == 0 {

@@ -102,4 +102,10 @@ public struct TrackPiece: Sendable, Hashable {
         if !continues { number += 1 }
         self.header = header
     }
+
+    /// The header to write before a record of this piece, behind records of the piece of another number; `nil` if none
+    /// is needed. What is read of an interval has no headers, and without them its pieces would be joined.
+    public func header(before record: TrackRecord, behind number: Int) -> TrackHeader? {
+        if case .header = record { nil } else { number == self.number ? nil : header }
+    }
 }

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// What the verbs of the track make of a directory with several files.
+    @Suite("Track verbs")
+    struct TrackVerbs {
+        /// A header of the run, and a minute northwards at 10 m/s, one location a second.
+        static func drive(_ minute: String, latitude: Double = 47.5, run: String? = "a") -> String {
+            let header = run.map { #"{"type":"header","schema":1,"receiver":"gpsd://localhost","run":"\#($0)"}"# + "\n" }
+            let lines = (0..<60).map { second in
+                let time = minute + (second < 10 ? ":0" : ":") + "\(second).000Z"
+                return #"{"type":"location","timestamp":"\#(time)","latitude":\#(latitude + Double(second) * 9e-5),"#
+                    + #""longitude":8.5,"horizontalAccuracy":3,"speed":10}"# + "\n"
+            }
+            return (header ?? "") + lines.joined()
+        }
+
+        /// Runs verbs of `locd track` with a directory that holds these files.
+        private func withTracks(
+            _ files: [String: String], _ body: ([String], Stage) async throws -> Void
+        ) async throws {
+            try await Stage.run { stage in
+                for (name, text) in files {
+                    try text.write(toFile: stage.path(name), atomically: true, encoding: .utf8)
+                }
+                try await body(["--no-privacy", "--utc", "--directory", stage.directory], stage)
+            }
+        }
+
+        private func track(_ words: [String]) async throws -> Program.Answer {
+            try await Program.run(Program.locd, ["track"] + words)
+        }
+
+        /// A figure of the first line of JSON that has it.
+        private static func figure(_ name: String, _ answer: Program.Answer) -> Double? {
+            guard let range = answer.output.range(of: "\"\(name)\":") else { return nil }
+            return Double(answer.output[range.upperBound...].prefix { "-.0123456789".contains($0) })
+        }
+
+        @Test("a range has the header of each piece, so that no reader joins them", arguments: ["show", "filter"])
+        func piecesOfARange(verb: String) async throws {
+            let day = Self.drive("2026-11-21T06:00") + Self.drive("2026-11-21T06:01", latitude: 47.8, run: "b")
+            try await withTracks(["2026-11-21.jsonl": day]) { options, stage in
+                let file = stage.path("2026-11-21.jsonl")
+                for range in [["--day", "2026-11-21"], ["--from", "2026-11-21T06:00:30Z"], [file]] {
+                    let written = try await track([verb] + range + options)
+                    let runs = written.output.split(separator: "\n").filter { $0.contains("\"header\"") }
+                    #expect(written.code == 0 && runs.count == 2, "\(written.all.prefix(500))")
+                    #expect(runs.last?.contains(#""run":"b""#) == true)
+                    #expect(written.output.hasPrefix(#"{"type":"header""#))
+                    try written.output.write(toFile: stage.path("out"), atomically: true, encoding: .utf8)
+                    let stats = try await track(["stats", "--json", "--no-privacy", stage.path("out")])
+                    #expect(Self.figure("distance", stats) ?? .nan < 1300, "\(stats.all)")
+                }
+                let none = try await track(["show", "--day", "2026-11-21", "--area", "1,1,2,2"] + options)
+                #expect(none.code == 66 && none.output.isEmpty, "\(none.all)")
+            }
+        }
+
+        @Test("an area limits what is printed", arguments: ["show", "filter"])
+        func area(verb: String) async throws {
+            let day = Self.drive("2026-11-21T06:00") + Self.drive("2026-11-21T06:01", latitude: 47.8)
+            try await withTracks(["2026-11-21.jsonl": day]) { options, _ in
+                let written = try await track([verb, "--day", "2026-11-21", "--area", "47,8,47.6,9"] + options)
+                #expect(written.output.split(separator: "\n").count { $0.contains("\"location\"") } == 60)
+                #expect(!written.output.contains("\"latitude\":47.8"))
+            }
+        }
+    }
+}
