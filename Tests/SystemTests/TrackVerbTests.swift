@@ -6,14 +6,14 @@ extension SystemTests {
     @Suite("Track verbs")
     struct TrackVerbs {
         /// A header of the run, and a minute northwards at 10 m/s, one location a second.
-        static func drive(_ minute: String, latitude: Double = 47.5, run: String? = "a") -> String {
-            let header = run.map { #"{"type":"header","schema":1,"receiver":"gpsd://localhost","run":"\#($0)"}"# + "\n" }
+        static func drive(_ minute: String, latitude: Double = 47.5, run: String = "a") -> String {
+            let header = #"{"type":"header","schema":1,"receiver":"gpsd://localhost","run":"\#(run)"}"# + "\n"
             let lines = (0..<60).map { second in
                 let time = minute + (second < 10 ? ":0" : ":") + "\(second).000Z"
                 return #"{"type":"location","timestamp":"\#(time)","latitude":\#(latitude + Double(second) * 9e-5),"#
                     + #""longitude":8.5,"horizontalAccuracy":3,"speed":10}"# + "\n"
             }
-            return (header ?? "") + lines.joined()
+            return header + lines.joined()
         }
 
         /// Runs verbs of `locd track` with a directory that holds these files.

@@ -31,12 +31,13 @@ public final class GzipInflater {
         czlib_inflater_free(handle)
     }
 
-    /// Decompresses part of `input` into `output`, each at most 1 GiB. Data after the last member that is not another
-    /// member is skipped, as `gzip` does: tapes are padded with zeroes.
+    /// Decompresses part of `input` into `output`, each at most 1 GiB. Zeros after the last member are skipped, as `gzip`
+    /// does: tapes are padded with them. Anything else there is damage: it may be what is left of another member.
     public func step(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Step {
         if isBetweenMembers, let first = input.first {
-            if isTrailing || first != Self.magic[0] {
+            if isTrailing || first == 0 {
                 isTrailing = true
+                guard input.allSatisfy({ $0 == 0 }) else { return .damaged(produced: 0) }
                 return .progress(consumed: input.count, produced: 0)
             }
             czlib_inflater_reset(handle)

@@ -258,6 +258,17 @@ import Testing
         #expect(error?.code == .damaged && fixes.count > 400 && fixes.count < 600)
     }
 
+    @Test func plainLinesBehindAPackedPartAreDamage() throws {
+        let text = Array(Samples.nmea(0..<100).utf8)
+        let file = try TemporaryFile(Samples.gzip(text) + text)
+        var reader = try RecordingReader(path: file.path)
+        var fixes: [Fix] = []
+        let error = #expect(throws: RecordingError.self) {
+            while let events = try reader.next() { fixes += events.fixes }
+        }
+        #expect(error?.code == .damaged && (99...100).contains(fixes.count))
+    }
+
     // MARK: - Files
 
     @Test func missingFilesAndFoldersAreReported() throws {

@@ -119,6 +119,21 @@ struct TrackRecordsTests {
         #expect(try read(["a.gz"], in: TrackInterval(to: later.from)).count == 1)
     }
 
+    /// A flipped bit in a member's first byte, lines that were appended as they are, a hole after a power cut.
+    @Test func whatFollowsAMemberWithoutBeingOneIsDamage() throws {
+        let lines = Array((line(.header(WriterBench.header)) + line(.event(location("2026-11-21T06:00:00Z")))).utf8)
+        let member = Self.stored(lines)
+        let hole = [UInt8](repeating: 0, count: 100_000)
+        let remains: [[UInt8]] = [[0x1E] + member[1...], [0x1F, 0x8A] + member[2...], lines, hole + member]
+        for rest in remains {
+            disk.put("a.gz", member + rest)
+            for interval in [.all, TrackInterval(to: moment("2026-11-22T00:00:00Z"))] {
+                let error = #expect(throws: TrackError.self) { try read(["a.gz"], in: interval) }
+                #expect(error?.code == .damaged && error?.line == 2)
+            }
+        }
+    }
+
     /// A gzip member that is not compressed.
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var crc: UInt32 = 0xFFFF_FFFF
