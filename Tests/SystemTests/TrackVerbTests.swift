@@ -33,9 +33,9 @@ extension SystemTests {
         }
 
         /// A figure of the first line of JSON that has it.
-        private static func figure(_ name: String, _ answer: Program.Answer) -> Double? {
-            guard let range = answer.output.range(of: "\"\(name)\":") else { return nil }
-            return Double(answer.output[range.upperBound...].prefix { "-.0123456789".contains($0) })
+        private static func figure(_ name: String, _ lines: String) -> Double? {
+            guard let range = lines.range(of: "\"\(name)\":") else { return nil }
+            return Double(lines[range.upperBound...].prefix { "-.0123456789".contains($0) })
         }
 
         @Test("a range has the header of each piece, so that no reader joins them", arguments: ["show", "filter"])
@@ -51,10 +51,48 @@ extension SystemTests {
                     #expect(written.output.hasPrefix(#"{"type":"header""#))
                     try written.output.write(toFile: stage.path("out"), atomically: true, encoding: .utf8)
                     let stats = try await track(["stats", "--json", "--no-privacy", stage.path("out")])
-                    #expect(Self.figure("distance", stats) ?? .nan < 1300, "\(stats.all)")
+                    #expect(Self.figure("distance", stats.output) ?? .nan < 1300, "\(stats.all)")
                 }
                 let none = try await track(["show", "--day", "2026-11-21", "--area", "1,1,2,2"] + options)
                 #expect(none.code == 66 && none.output.isEmpty, "\(none.all)")
+            }
+        }
+
+        @Test("stats --by has the figures of stats --day, with and without a range")
+        func periodsOfARange() async throws {
+            // A stop from 22:01 on, and on the next day a drive over midnight with few locations.
+            let night = """
+                {"type":"pause","timestamp":"2026-11-21T22:01:10.000Z","cause":"stationary"}
+                {"type":"resume","timestamp":"2026-11-22T07:00:00.000Z","cause":"displacement"}
+
+                """
+            let late = (0..<60).map { index in
+                let (day, minute) = index < 30 ? ("22T23", 30 + index) : ("23T00", index - 30)
+                let time = "2026-11-\(day):" + (minute < 10 ? "0" : "") + "\(minute):15.000Z"
+                return #"{"type":"location","timestamp":"\#(time)","latitude":\#(47.7 + Double(index) * 54e-4),"#
+                    + #""longitude":8.5,"horizontalAccuracy":3,"speed":10}"# + "\n"
+            }
+            let morning = Self.drive("2026-11-22T07:00", latitude: 47.506)
+            let tracks = [
+                "2026-11-21.jsonl": Self.drive("2026-11-21T22:00") + night, "2026-11-22.jsonl": morning + late.joined(),
+            ]
+            try await withTracks(tracks) { options, _ in
+                let whole = try await track(["stats", "--by", "day", "--json"] + options)
+                let lines = whole.output.split(separator: "\n").map(String.init)
+                #expect(lines.count == 3, "\(whole.all)")
+                for (line, day) in zip(lines, ["2026-11-21", "2026-11-22", "2026-11-23"]) {
+                    let alone = try await track(["stats", "--day", day, "--json"] + options).output
+                    let range = ["--from", day, "--to", day]
+                    let part = try await track(["stats", "--by", "day", "--json"] + range + options).output
+                    let week = try await track(["stats", "--by", "week", "--json"] + range + options).output
+                    for figure in ["locations", "distance", "movingTime", "stops", "stoppedTime"] {
+                        let found = [line, part, week].map { Self.figure(figure, $0) }
+                        #expect(Set(found) == [Self.figure(figure, alone)], "\(day) \(figure)")
+                    }
+                    #expect(part.contains("\"period\":\"\(day)\"") && part.split(separator: "\n").count == 1)
+                    let monday = day == "2026-11-23" ? day : "2026-11-16"
+                    #expect(week.contains("\"period\":\"\(monday) (week)\"") && week.split(separator: "\n").count == 1)
+                }
             }
         }
 

@@ -46,15 +46,20 @@ struct TrackStatsCommand: ParsableCommand {
 
     private func run(by period: CalendarPeriod, _ selection: TrackSelectionOptions) throws {
         let (calendar, units) = (selection.display.calendar, selection.units)
-        var periods = PeriodStatistics(holdsPosition: hold) { moment in
-            let bounds = period.bounds(holding: moment, in: calendar)
+        let walk = try TrackWalk(selection)
+        // The context of the range is divided from it.
+        var periods = PeriodStatistics(holdsPosition: hold) { [range = walk.interval] moment in
+            var bounds = period.bounds(holding: moment, in: calendar)
+            for edge in [range.from, range.to].compactMap(\.self) {
+                if edge > moment { bounds.to = min(bounds.to, edge) } else { bounds.from = max(bounds.from, edge) }
+            }
             return TrackInterval(from: bounds.from, to: bounds.to)
         }
         var rows: [[String]] = []
         var lines = JSONLine()
         func take(_ done: PeriodStatistics.Period) {
-            guard let from = done.interval.from else { return }
-            let name = period.name(from: calendar.day(of: from))
+            guard let from = done.interval.from, walk.interval.contains(from) else { return }
+            let name = period.name(from: period.first(holding: calendar.day(of: from)))
             let statistics = done.statistics
             if json {
                 lines.begin(type: "statistics")
@@ -71,7 +76,7 @@ struct TrackStatsCommand: ParsableCommand {
                 ])
             }
         }
-        try TrackWalk(selection).steps { (step) throws(TrackError) in
+        try walk.steps(withContext: true) { (step) throws(TrackError) in
             periods.add(step).forEach(take)
         } finally: {
             periods.finish().forEach(take)
