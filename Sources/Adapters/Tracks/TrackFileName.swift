@@ -50,6 +50,24 @@ public struct TrackFileName: Sendable, Hashable, Comparable, CustomStringConvert
         "\(day)" + (part > 0 ? ".\(part)" : "") + ".jsonl" + (compression.map { "." + $0 } ?? "")
     }
 
+    /// Paths in the order of their records: the shell puts `2026-11-21.1.jsonl` before `2026-11-21.jsonl`. Neighbours of
+    /// the same directory are sorted; a path without such a name stays where it is.
+    public static func ordered(_ paths: [String]) -> [String] {
+        func split(_ path: String) -> (directory: Substring, name: TrackFileName?) {
+            let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+            return (path[..<start], TrackFileName(String(path[start...])))
+        }
+        func isBefore(_ path: String, _ other: String) -> Bool {
+            let (path, other) = (split(path), split(other))
+            guard let name = path.name, let second = other.name, path.directory == other.directory else { return false }
+            return name < second
+        }
+        return paths.reduce(into: []) { ordered, path in
+            let place = ordered.lastIndex { !isBefore(path, $0) }.map { $0 + 1 }
+            ordered.insert(path, at: place ?? 0)
+        }
+    }
+
     /// Earlier days and parts first; a compressed file before a plain one of the same part.
     public static func < (left: TrackFileName, right: TrackFileName) -> Bool {
         (left.day, left.part, left.compression == nil ? 1 : 0) < (

@@ -106,7 +106,7 @@ struct TrackSelectionOptions: ParsableArguments {
 
     /// The files that may hold something of a stretch of time. Ends with 66 where there are none.
     func paths(in interval: TrackInterval, quietly: Bool = false) throws -> [String] {
-        if !files.isEmpty { return try files.map(StandardInput.path) }
+        if !files.isEmpty { return try TrackFileName.ordered(files).map(StandardInput.path) }
         let path = try directory.path()
         let archive = TrackArchive(directory: path)
         let names = try Console.attempt { () throws(TrackError) in try archive.files(in: interval) }

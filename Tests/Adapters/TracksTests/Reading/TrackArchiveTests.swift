@@ -30,6 +30,16 @@ struct TrackArchiveTests {
         #expect(try names().count == 13)
     }
 
+    @Test func filesAreReadInTheOrderOfTheirRecords_NotInThatOfTheShell() {
+        let sorted = ["a/2026-11-20.jsonl", "a/2026-11-21.jsonl.gz", "a/2026-11-21.1.jsonl", "a/2026-11-21.10.jsonl"]
+        let byTheShell = [sorted[0], sorted[2], sorted[3], sorted[1]]
+        #expect(TrackFileName.ordered(byTheShell) == sorted)
+        // Other names, and those of another directory, stay where they are.
+        let others = ["ride.jsonl", "2026-11-22.jsonl", "-", "2026-11-20.jsonl", "b/2026-11-19.jsonl"]
+        #expect(TrackFileName.ordered(others + byTheShell) == others + sorted)
+        #expect(TrackFileName.ordered([]) == [])
+    }
+
     @Test func plainFileCountsWhereItStandsBesideItsCompressedOne() throws {
         disk.put("2026-11-15.jsonl", "")
         disk.put("2026-11-15.jsonl.gz", [])
