@@ -96,6 +96,27 @@ extension SystemTests {
             }
         }
 
+        @Test("a list of files names what is damaged, shows no figures of what cannot be read, and ends with 65")
+        func listOfDamagedFiles() async throws {
+            let good = Self.drive("2026-11-21T06:00")
+            let later = good.replacing("\"schema\":1", with: "\"schema\":2")
+            try await withTracks(["2026-11-20.jsonl": good, "2026-11-21.jsonl": later]) { options, stage in
+                let list = try await track(["list"] + options)
+                #expect(list.code == 65 && list.words.contains("2026-11-21.jsonl has a format that"), "\(list.all)")
+                let rows = list.output.split(separator: "\n")
+                #expect(rows.count == 3 && rows[2].contains(#/^- +- +- +- /#), "\(list.output)")
+                let json = try await track(["list", "--json"] + options).output.split(separator: "\n")
+                #expect(json.first?.contains("\"locations\":60,") == true)
+                #expect(json.last?.hasSuffix("\"compressed\":false}") == true, "\(json)")
+
+                try (good + "nonsense\n").write(
+                    toFile: stage.path("2026-11-21.jsonl"), atomically: true, encoding: .utf8)
+                let malformed = try await track(["list"] + options)
+                #expect(malformed.code == 65 && malformed.words.contains("2026-11-21.jsonl:62: "), "\(malformed.all)")
+                #expect(try await track(["list", "--skip-malformed"] + options).code == 0)
+            }
+        }
+
         @Test("an area limits what is printed", arguments: ["show", "filter"])
         func area(verb: String) async throws {
             let day = Self.drive("2026-11-21T06:00") + Self.drive("2026-11-21T06:01", latitude: 47.8)

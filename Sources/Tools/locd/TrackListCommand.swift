@@ -47,10 +47,13 @@ struct TrackListCommand: ParsableCommand {
         ]
         let (units, towns) = (selection.units, selection.towns)
         let zones = try selection.privacyZones()
+        var failure: ExitStatus?
         for name in names {
             // A file may be removed while they are listed.
             guard let size = try? archive.size(of: name) else { continue }
-            let summary = brief ? nil : try FileSummary(archive.path(of: name), hiding: zones)
+            let summary = brief ? nil : FileSummary(archive.path(of: name), hiding: zones)
+            guard summary?.error?.code != .missing else { continue }
+            if let status = summary?.report(skippingMalformed: selection.skipMalformed) { failure = failure ?? status }
             if json {
                 var line = JSONLine()
                 line.begin(type: "file")
@@ -63,11 +66,14 @@ struct TrackListCommand: ParsableCommand {
                 line.end()
                 try Console.put(line)
             } else if let summary {
-                rows.append([
-                    summary.days(selection.display.calendar) ?? "-", units.roundDistance(summary.statistics.distance),
-                    Words.duration(summary.statistics.movingTime), Words.grouped(summary.statistics.locations),
-                    Words.size(size), "\(name)", summary.way(towns),
-                ])
+                let statistics = summary.statistics
+                let figures = [
+                    units.roundDistance(statistics.distance), Words.duration(statistics.movingTime),
+                    Words.grouped(statistics.locations),
+                ]
+                rows.append(
+                    [summary.days(selection.display.calendar) ?? "-"] + (summary.isUnknown ? ["-", "-", "-"] : figures)
+                        + [Words.size(size), "\(name)", summary.way(towns)])
             } else {
                 rows.append(["\(name.day)", Words.size(size), "\(name)"])
             }
@@ -80,6 +86,7 @@ struct TrackListCommand: ParsableCommand {
             Console.say("locd: no track in \(path)" + (interval == .all ? "" : " at that time"))
             throw ExitCode(.noInput)
         }
+        if let failure { throw ExitCode(failure) }
     }
 
     private func listTrips() throws {
@@ -128,27 +135,48 @@ struct FileSummary {
     private(set) var statistics = TrackStatistics()
     private var start: Coordinate?
     private var end: Coordinate?
+    private var faults: (first: [TrackFault], count: Int) = ([], 0)
+    /// The error that ended the reading.
+    private(set) var error: TrackError?
 
     /// Reads a file; what is private counts as if it were not there. Of one that is damaged, what comes before the
     /// damage counts.
-    init(_ path: String, hiding zones: PrivacyZones) throws {
+    init(_ path: String, hiding zones: PrivacyZones) {
         var privacy = PrivacyFilter(zones)
         var stepper = TrackStepper()
         var records = TrackRecords(files: [path])
-        while let record = try? records.next() {
-            let events: [TrackRecord] =
-                if case .event(let event) = record { privacy.filter(event).map(TrackRecord.event) } else { [record] }
-            for event in events {
-                stepper.steps(of: event, in: records.piece) { step in
-                    if case .location(let location) = step {
-                        start = start ?? location.coordinate
-                        end = location.coordinate
+        do throws(TrackError) {
+            while let record = try records.next() {
+                var events = [record]
+                if case .event(let event) = record { events = privacy.filter(event).map(TrackRecord.event) }
+                for event in events {
+                    stepper.steps(of: event, in: records.piece) { step in
+                        if case .location(let location) = step {
+                            start = start ?? location.coordinate
+                            end = location.coordinate
+                        }
+                        statistics.add(step)
                     }
-                    statistics.add(step)
                 }
             }
+        } catch let failure {
+            error = failure
         }
         statistics.finish()
+        faults = (records.faults, records.faultCount)
+    }
+
+    /// Whether nothing is known of its contents.
+    var isUnknown: Bool { error != nil && statistics.locations == 0 }
+
+    /// Says what is wrong with the file; returns the exit code for it, `nil` if it is good.
+    func report(skippingMalformed: Bool) -> ExitStatus? {
+        TrackWalk.say(faults.first, count: faults.count)
+        if let error {
+            Console.say(error)
+            return ExitStatus(error)
+        }
+        return faults.count > 0 && !skippingMalformed ? .malformedInput : nil
     }
 
     /// The local days on which it was recorded; `nil` if it holds no location.
@@ -166,6 +194,7 @@ struct FileSummary {
 
     /// The figures for a line of JSON.
     func addMembers(to line: inout JSONLine) {
+        guard !isUnknown else { return }
         line.member("locations", statistics.locations)
         if let first = statistics.first { line.member("from", first) }
         if let last = statistics.last { line.member("to", last) }

@@ -127,7 +127,7 @@ extension Console {
         } catch {
             // A reader that went away knows why.
             guard error.code != .closed else { throw ExitCode.readerIsGone }
-            say("locd: \(error.explanation)\(remedy(for: error))")
+            say(error)
             throw ExitCode(ExitStatus(error))
         }
     }
@@ -151,6 +151,9 @@ extension Console {
 }
 
 extension Console {
+    /// Says on stderr why a track cannot be read, and what to do.
+    static func say(_ error: TrackError) { say("locd: \(error.explanation)\(remedy(for: error))") }
+
     /// What whoever reads tracks can do; what ``TrackError/remedy`` says is for who runs the daemon.
     private static func remedy(for error: TrackError) -> String {
         switch error.code {

@@ -166,7 +166,7 @@ struct TrackWalk {
         return wanted
     }
 
-    private static func say(_ faults: [TrackFault], count: Int) {
+    static func say(_ faults: [TrackFault], count: Int) {
         for fault in faults { Console.say("\(fault)") }
         if count > faults.count { Console.say("… and \(count - faults.count) more invalid lines") }
     }
