@@ -165,6 +165,17 @@ extension SystemTests {
                 #expect(try await replay(undated, "--date", "yesterday").code == 64)
                 #expect(try await replay(undated, "--receiver", "sextant").code == 64)
                 #expect(try await replay(undated, "--date", "2026-11-21", "--diff", broken).code == 78)
+                // What stood in a file stays there if the recording is damaged or has no fix.
+                let (packed, output) = (stage.path("packed.nmea.gz"), try file("out.jsonl", "good"))
+                let gzip = "gzip -c \"$0\" | head -c -4 >\"$1\""
+                #expect(try await Program.run("sh", ["-c", gzip, undated, packed]).code == 0)
+                #expect(try await replay(text, "--receiver", "nmea", "--output", output).code == 65)
+                for more in [[], ["--diff", "/dev/null"]] {
+                    let verb = ["replay", "--config", "/dev/null", packed, "--date", "2026-11-21", "--output", output]
+                    let damaged = try await Program.run(Program.locd, verb + more)
+                    #expect(damaged.code == 65 && damaged.words.contains("ends too early"), "\(damaged.all)")
+                }
+                #expect(try String(contentsOfFile: output, encoding: .utf8) == "good")
                 #expect(try await replay(undated, "--date", "2026-11-21", "--output", "/nonexistent/x").code == 73)
                 #expect(try await replay(undated, "--date", "2026-11-21", "--output", "/dev/full/x").code == 73)
                 let bad = try await Program.run(Program.locd, ["replay", text, "--config", broken])

@@ -90,11 +90,11 @@ struct ReplayCommand: ParsableCommand {
             regions: try ConfigCommand.FileOptions.regions(of: loaded) ?? [], addsActivity: events)
         let destination = try destination()
         let failure = try pour(into: destination) { () throws(RecordingError) in try replay.next() }
-        try destination.commit()
         if replay.presumesDate { Console.say("The first fixes are on the given day.") }
         Console.say("\(path) (\(replay.kind.rawValue)): \(replay.tally)")
         if let failure { throw failure }
         try expectFixes(replay.tally, of: replay.kind, replay.withoutPosition)
+        try destination.commit()
         if !replay.refused.isEmpty { Console.say("Refused: \(replay.refused)") }
     }
 
@@ -115,9 +115,9 @@ struct ReplayCommand: ParsableCommand {
         let failure = try pour(into: destination) { () throws(RecordingError) in try comparison.next() }
         let table = comparison.table(base: loaded.file ?? "the defaults", other: other.file ?? "the defaults")
         try destination.write(Array(table.utf8))
-        try destination.commit()
         if let failure { throw failure }
         try expectFixes(comparison.base, of: comparison.kind)
+        try destination.commit()
     }
 
     private func destination() throws(TrackError) -> ExportDestination {
