@@ -52,14 +52,27 @@ public struct TrackImporter {
         }
     }
 
-    /// The time of a location in the directory that lies within the period of these events.
+    /// The time of a location in the directory that lies within an uninterrupted run of these events.
     private func overlap(of events: [LocationEvent], on day: CivilDate) throws(TrackError) -> Timestamp? {
-        let times = events.compactMap(\.timestamp)
-        guard let first = times.min(), let last = times.max() else { return nil }
-        let interval = TrackInterval(from: first, to: Timestamp(milliseconds: last.milliseconds + 1))
+        var covered = RangeSet<Timestamp>()
+        var last: Timestamp?
+        for event in events {
+            guard case .location(let location) = event else {
+                last = nil
+                continue
+            }
+            let time = location.timestamp
+            let end = Timestamp(milliseconds: time.milliseconds + 1) ?? time
+            covered.insert(contentsOf: min(last ?? time, time)..<end)
+            last = time
+        }
+        guard let first = covered.ranges.first, let final = covered.ranges.last else { return nil }
+        let interval = TrackInterval(from: first.lowerBound, to: final.upperBound)
         var records = TrackRecords(files: try archive.files(in: interval).map(archive.path), in: interval)
         while let record = try records.next() {
-            if case .event(.location(let location)) = record { return location.timestamp }
+            if case .event(.location(let location)) = record, covered.contains(location.timestamp) {
+                return location.timestamp
+            }
         }
         return nil
     }

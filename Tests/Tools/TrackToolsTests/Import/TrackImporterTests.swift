@@ -167,6 +167,25 @@ struct TrackImporterTests {
         #expect(try importer(allowsOverlap: true).write(track).map(\.description) == ["2026-11-21.2.jsonl"])
     }
 
+    /// The way to work and back, and another track of the noon between: in either order.
+    @Test(arguments: [false, true])
+    func whatLiesBetweenTwoSegmentsDoesNotOverlap(isReversed: Bool) throws {
+        let way = try ImportedFile.read(
+            try file(
+                gpx([
+                    ["2026-11-21T06:00:00Z", "2026-11-21T06:10:00Z"], ["2026-11-21T16:00:00Z", "2026-11-21T16:10:00Z"],
+                ])))
+        let noon = try ImportedFile.read(try file(gpx([["2026-11-21T11:00:00Z", "2026-11-21T11:10:00Z"]])))
+        for track in isReversed ? [noon, way] : [way, noon] { _ = try importer().write(track) }
+        // Within a segment it does, whatever the interval of the points.
+        for time in ["2026-11-21T06:05:00Z", "2026-11-21T16:10:00Z"] {
+            let part = try ImportedFile.read(try file(gpx([["2026-11-21T05:00:00Z", time]])))
+            #expect(throws: ImportError.self) { try importer().write(part) }
+        }
+        let around = try ImportedFile.read(try file(gpx([["2026-11-21T10:00:00Z", "2026-11-21T12:00:00Z"]])))
+        #expect(throws: ImportError.self) { try importer().write(around) }
+    }
+
     @Test func pointsWithoutTimesAreCountedOrRefused() throws {
         let point = "<trkpt lat='1' lon='2'/>"
         let timed = "<trkpt lat='1' lon='2'><time>2026-11-21T06:00:00Z</time></trkpt>"
