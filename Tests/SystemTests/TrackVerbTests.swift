@@ -117,6 +117,17 @@ extension SystemTests {
             }
         }
 
+        @Test("today shows one day and refuses more")
+        func severalDays() async throws {
+            try await withTracks(["2026-11-21.jsonl": Self.drive("2026-11-21T06:00")]) { options, _ in
+                for (day, code) in [("2026-11-21", 0), ("2026-11", 64), ("last month", 64), ("last week", 64)] {
+                    let answer = try await Program.run(Program.locd, ["today", day] + options)
+                    #expect(answer.code == Int32(code), "\(day): \(answer.all)")
+                    #expect(code == 0 || answer.words.contains("today shows one day"), "\(answer.words)")
+                }
+            }
+        }
+
         @Test("an area limits what is printed", arguments: ["show", "filter"])
         func area(verb: String) async throws {
             let day = Self.drive("2026-11-21T06:00") + Self.drive("2026-11-21T06:01", latitude: 47.8)

@@ -35,6 +35,10 @@ struct TodayCommand: ParsableCommand {
         selection.display = display
         let (calendar, units) = (display.calendar, display.unitSystem(directory.configuration.path))
         let walk = try TrackWalk(selection)
+        // The longest day has 25 hours.
+        if let from = walk.interval.from, let to = walk.interval.to, to.seconds(since: from) > 25 * 3600 {
+            throw ValidationError("today shows one day; for several: locd track stats --by day --from TIME --to TIME")
+        }
         var summary = DaySummary(in: walk.interval)
         try walk.steps(withContext: true) { (step) throws(TrackError) in
             summary.add(step)
