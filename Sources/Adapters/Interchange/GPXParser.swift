@@ -172,7 +172,11 @@ public final class GPXParser {
         let qualified = String(cString: element)
         let name = resolve(qualified)
         if depth == 1 {
-            guard name.local == "gpx" else { return fail("begins with \(Self.shown(name.local)) instead of <gpx>") }
+            guard name.local == "gpx" else {
+                return fail(
+                    "begins with \(Self.shown(name.local)) instead of <gpx>; convert it to GPX, for example with gpsbabel"
+                )
+            }
             root = (name.namespace, String(qualified.dropLast(3)))
             return
         }
@@ -299,9 +303,15 @@ public final class GPXParser {
         }
     }
 
-    /// XML's dateTime. It may omit the zone; GPX says that it is UTC then. 24:00:00 is the end of the day.
+    /// XML's dateTime. It may omit the zone; GPX says that it is UTC then. 24:00:00 is the end of the day. Loggers also
+    /// write ISO 8601's short offsets, `+0100` and `+01`.
     private static func time(_ text: [UInt8]) -> Timestamp? {
         if let time = Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text + [UInt8(ascii: "Z")]) { return time }
+        let sign = text.lastIndex { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+        if let sign, sign >= 19, [3, 5].contains(text.count - sign) {
+            let minutes = text.count - sign == 5 ? Array(text.suffix(2)) : Array("00".utf8)
+            return time(text[...(sign + 2)] + [UInt8(ascii: ":")] + minutes)
+        }
         guard text.count >= 19, text[11..<19].elementsEqual("24:00:00".utf8) else { return nil }
         var zero = text
         zero.replaceSubrange(11..<13, with: "00".utf8)

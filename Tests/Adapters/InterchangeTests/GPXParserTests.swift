@@ -136,7 +136,7 @@ struct GPXParserTests {
         ("<gpx><wpt lat='1' lon='1e999'/></gpx>", "test.gpx:1:", "needs lon"),
         ("<gpx><wpt lat='' lon='2'></wpt></gpx>", "test.gpx:1:", "needs lat"),
         ("<gpx><wpt lat='1' lon='2'>\n<time>yesterday</time></wpt></gpx>", "test.gpx:2:", "<time>"),
-        ("<kml/>", "test.gpx:1:", "begins with \"kml\""),
+        ("<kml/>", "test.gpx:1:", "begins with \"kml\" instead of <gpx>; convert it to GPX"),
         ("<gpx>\n<wpt lat='1' lon='2'>", "test.gpx:2:", "damaged"),
         ("<gpx>\n</wpt></gpx>", "test.gpx:2:", "damaged"),
         ("<gpx><trk><trkseg/></trk></gpx>", "test.gpx", "has no track points"),
@@ -160,6 +160,7 @@ struct GPXParserTests {
         ("<trkpt lat='5' lon='2'><time>12086-10-02T10:00:01Z</time></trkpt>", "<time> is not a valid time", 2, .noTime),
         ("<trkpt lat='5' lon='2'><time>2026-02-30T10:00:01Z</time></trkpt>", "<time> is not a valid time", 2, .noTime),
         ("<trkpt lat='5' lon='2'><time>2026-06-10T24:00:01Z</time></trkpt>", "<time> is not a valid time", 2, .noTime),
+        ("<trkpt lat='5' lon='2'><time>2026-06-10T10:00:00+1</time></trkpt>", "<time> is not a valid time", 2, .noTime),
         ("<trkpt lat='5' lon='2'><time>1970-01-01T00:00:00Z</time></trkpt>", "<time> is impossible", 2, .noTime),
         ("<trkpt lat='5' lon='2'><time>9999-12-31T00:00:00Z</time></trkpt>", "<time> is impossible", 2, .noTime),
         ("<trkpt lat='5' lon='2'><ele>12,5</ele></trkpt>", "<ele> is not a number", 3, nil),
@@ -228,7 +229,8 @@ struct GPXParserTests {
         ("2026-06-10T24:00:00Z", "2026-06-11T00:00:00Z"), ("2026-12-31T24:00:00.000", "2027-01-01T00:00:00Z"),
         ("2026-06-10T24:00:00+14:00", "2026-06-10T10:00:00Z"), ("2026-06-10T23:30:00-09:30", "2026-06-11T09:00:00Z"),
         ("2026-06-10T10:00:00.123456789Z", "2026-06-10T10:00:00.123Z"),
-        ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"),
+        ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"), ("2026-06-10T10:00:00+0100", "2026-06-10T09:00:00Z"),
+        ("2026-06-10T10:00:00.5-0930", "2026-06-10T19:30:00.5Z"), ("2026-06-10T24:00:00+14", "2026-06-10T10:00:00Z"),
     ])
     func validTimesOfXMLAreRead(text: String, time: String) throws {
         let document = try document(track("<trkpt lat='1' lon='2'><time> \(text)\n</time></trkpt>"))

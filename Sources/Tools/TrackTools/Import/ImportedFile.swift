@@ -1,6 +1,7 @@
 internal import Interchange
 public import LocationModel
 internal import NMEA
+internal import Phrasing
 public import SystemSupport
 internal import Tracks
 
@@ -44,10 +45,10 @@ public enum ImportedFile {
             throw ImportError(.malformed, "\(error)")
         }
         guard document.kind == .track else {
-            let points = document.kind == .route ? "route points" : "waypoints"
+            let points = Words.counted(document.pointCount, document.kind == .route ? "route point" : "waypoint")
             throw ImportError(
                 .malformed,
-                "\(path): nothing to import: \(document.pointCount) \(points), but no track; plans and places are not "
+                "\(path): nothing to import: \(points), but no track; plans and places are not "
                     + "recordings. Export the track from the other program")
         }
         return ImportedTrack(document)
