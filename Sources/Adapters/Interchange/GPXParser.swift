@@ -191,7 +191,7 @@ public final class GPXParser {
         if let open {
             if depth == open.depth + 1 {
                 if isGPX { child = (name.local, [], depth) }
-            } else if Self.isGarmin(name) {
+            } else if Self.isExtension(name) || isGPX && depth == open.depth + 2 && Self.isMotion(name) {
                 child = (name.local, [], depth)
             }
             return
@@ -360,11 +360,14 @@ public final class GPXParser {
 
     // MARK: Words
 
-    /// Whether it is a figure of one of Garmin's extensions of a track point; some files do not declare its prefix.
-    private static func isGarmin(_ name: Name) -> Bool {
-        guard name.local == "speed" || name.local == "course" else { return false }
-        return name.namespace == "gpxtpx:"
-            || name.namespace.lowercased().contains("garmin.com/xmlschemas/trackpointextension/")
+    private static func isMotion(_ name: Name) -> Bool { name.local == "speed" || name.local == "course" }
+
+    /// Whether it is a figure of Garmin's or OsmAnd's extension of a track point; some files do not declare the prefix.
+    private static func isExtension(_ name: Name) -> Bool {
+        let namespace = name.namespace.lowercased()
+        return isMotion(name)
+            && (["gpxtpx:", "osmand:"].contains(namespace) || namespace.contains("osmand.net")
+                || namespace.contains("garmin.com/xmlschemas/trackpointextension/"))
     }
 
     /// Untrusted text for a message of ours: short, and without characters that move a terminal's cursor.

@@ -216,6 +216,14 @@ struct GPXParserTests {
         #expect(try document(other).segments[0][0].elevation == 3)
     }
 
+    @Test(arguments: [
+        "<osmand:speed>7.5</osmand:speed>", "<o:speed xmlns:o='https://osmand.net'>7.5</o:speed>", "<speed>7.5</speed>",
+    ])
+    func speedOfOtherExtensionsIsRead(element: String) throws {
+        let text = track("<trkpt lat='1' lon='2'><extensions>\(element)<x:speed>9</x:speed></extensions></trkpt>")
+        #expect(try document(text).segments[0][0].speed == 7.5)
+    }
+
     @Test func prefixWithoutADeclarationCostsNothing() throws {
         let text = track(
             """
