@@ -128,6 +128,12 @@ extension SystemTests {
             }
         }
 
+        @Test("fields of an export are some, and each once", arguments: ["", ",", "speed,speed", "speed,sped"])
+        func fields(names: String) async throws {
+            let answer = try await track(["export", "-", "--format", "csv", "--fields", names])
+            #expect(answer.code == 64 && answer.words.contains("--fields"), "\(answer.all)")
+        }
+
         @Test("an area limits what is printed", arguments: ["show", "filter"])
         func area(verb: String) async throws {
             let day = Self.drive("2026-11-21T06:00") + Self.drive("2026-11-21T06:01", latitude: 47.8)

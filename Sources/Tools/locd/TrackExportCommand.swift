@@ -129,13 +129,17 @@ struct TrackExportCommand: ParsableCommand {
             options.smoothing = kind
         }
         if let fields {
-            options.fields = try fields.split(separator: ",").map { word in
+            let names = try fields.split(separator: ",").map { word in
                 let name = word.filter { $0 != " " }
                 guard let field = TrackField(rawValue: String(name)) else {
                     throw ValidationError("--fields: unknown field \(name)")
                 }
                 return field
             }
+            guard !names.isEmpty, Set(names).count == names.count else {
+                throw ValidationError("--fields needs one name or more, each once")
+            }
+            options.fields = names
         }
         return options
     }
