@@ -47,8 +47,11 @@ struct ExportRun {
     var locations: [Location]
     /// The number of the uninterrupted run, from 1.
     var segment: Int
-    /// Whether the previous part belongs to the same run.
-    var continues: Bool
+    /// The last location of the part before, if it belongs to the same run.
+    var previous: Location?
     /// Whether this part is the last of its run.
     var isLast: Bool
+
+    /// The locations of a line that has to join the part before.
+    var line: [Location] { (previous.map { [$0] } ?? []) + locations }
 }

@@ -62,7 +62,7 @@ struct GPXEncoder: ExportEncoder {
 
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
         if !isInTrack { beginTrack(title, &text) }
-        if !run.continues { text.append("<trkseg>\n" as StaticString) }
+        if run.previous == nil { text.append("<trkseg>\n" as StaticString) }
         for location in run.locations { append(location, to: &text) }
         if run.isLast { text.append("</trkseg>\n" as StaticString) }
     }

@@ -9,7 +9,7 @@ struct GeoJSONEncoder: ExportEncoder {
     }
 
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
-        var rest = run.locations[...]
+        var rest = run.line[...]
         while let first = rest.first {
             // A line across the antimeridian is cut there (RFC 7946, 3.1.9), or it would run around the Earth.
             var end = rest.startIndex + 1

@@ -60,20 +60,21 @@ struct KMLEncoder: ExportEncoder {
 
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
         if !isInTrack { beginTrack(title, &text) }
+        let line = run.line
         text.append("<gx:Track>\n" as StaticString)
         // Heights are above sea level; if one is unknown, none can be.
-        let isHigh = run.locations.allSatisfy { $0.altitude != nil }
+        let isHigh = line.allSatisfy { $0.altitude != nil }
         if isHigh {
             text.append("<altitudeMode>absolute</altitudeMode>\n" as StaticString)
         } else {
             text.append("<altitudeMode>clampToGround</altitudeMode>\n" as StaticString)
         }
-        for location in run.locations {
+        for location in line {
             text.append("<when>" as StaticString)
             text.append(location.timestamp)
             text.append("</when>\n" as StaticString)
         }
-        for location in run.locations {
+        for location in line {
             text.append("<gx:coord>" as StaticString)
             text.append(location.coordinate.longitude, decimals: 7)
             text.append(" " as StaticString)

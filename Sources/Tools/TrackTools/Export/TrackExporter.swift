@@ -16,7 +16,8 @@ public struct TrackExporter: ~Copyable {
     private var text = TextBuffer()
     private var run: [Location] = []
     private var segment = 1
-    private var continues = false
+    /// The last location that was written of the run.
+    private var previous: Location?
     private var lastKept: Timestamp?
     private var hasBegun = false
     /// Visits, stops and crossings, if they are requested and the format has them.
@@ -121,7 +122,7 @@ public struct TrackExporter: ~Copyable {
         lastKept = nil
         guard !run.isEmpty else { return }
         try write(isLast: true)
-        continues = false
+        previous = nil
         segment += 1
     }
 
@@ -136,8 +137,8 @@ public struct TrackExporter: ~Copyable {
         begin()
         locationsWritten += locations.count
         encoder.append(
-            ExportRun(locations: locations, segment: segment, continues: continues, isLast: isLast), to: &text)
-        continues = true
+            ExportRun(locations: locations, segment: segment, previous: previous, isLast: isLast), to: &text)
+        previous = locations.last
         if text.bytes.count >= Self.flushSize { try flush() }
     }
 

@@ -161,6 +161,19 @@ struct TrackExporterTests {
         #expect(document.segments.map(\.count) == [count])
     }
 
+    /// The parts of a long run begin where the one before ends, so that nothing is missing between them.
+    @Test func partsOfALongRunJoin() throws {
+        let run = steps(TrackExporter.maximumRun + 10)
+        let json = try export(.geojson, run)
+        let parts = try JSONDecoder().decode(Collection.self, from: Data(json.utf8)).features.map(\.properties)
+        #expect(parts.map { $0.coordTimes?.count } == [TrackExporter.maximumRun, 11])
+        #expect(parts[0].coordTimes?.last == parts[1].coordTimes?.first)
+        let kml = try export(.kml, run + [.broken(.leftOut)] + steps(1))
+        #expect(
+            kml.components(separatedBy: "<gx:Track>").map { $0.components(separatedBy: "<when>").count - 1 }
+                == [0, TrackExporter.maximumRun, 11, 1])
+    }
+
     @Test func withoutCommitTheOldContentStays() throws {
         _ = try export(.csv, steps(2))
         let before = try directory.text("out")
