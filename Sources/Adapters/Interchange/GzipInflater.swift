@@ -31,8 +31,8 @@ public final class GzipInflater {
         czlib_inflater_free(handle)
     }
 
-    /// Decompresses part of `input` into `output`, each at most 1 GiB. Zeros after the last member are skipped, as `gzip`
-    /// does: tapes are padded with them. Anything else there is damage: it may be what is left of another member.
+    /// Decompresses part of `input` into `output`, each at most 1 GiB. Zeros after the last member are skipped, as
+    /// `gzip` does: tapes are padded with them. Anything else there is damage: it may be what is left of a member.
     public func step(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Step {
         if isBetweenMembers, let first = input.first {
             if isTrailing || first == 0 {

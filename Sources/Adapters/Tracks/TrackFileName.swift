@@ -50,8 +50,8 @@ public struct TrackFileName: Sendable, Hashable, Comparable, CustomStringConvert
         "\(day)" + (part > 0 ? ".\(part)" : "") + ".jsonl" + (compression.map { "." + $0 } ?? "")
     }
 
-    /// Paths in the order of their records: the shell puts `2026-11-21.1.jsonl` before `2026-11-21.jsonl`. Neighbours of
-    /// the same directory are sorted; a path without such a name stays where it is.
+    /// Paths in the order of their records: the shell puts `2026-11-21.1.jsonl` before `2026-11-21.jsonl`. Neighbours
+    /// of the same directory are sorted; a path without such a name stays where it is.
     public static func ordered(_ paths: [String]) -> [String] {
         func split(_ path: String) -> (directory: Substring, name: TrackFileName?) {
             let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex

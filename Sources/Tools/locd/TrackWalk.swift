@@ -22,9 +22,9 @@ struct TrackWalk {
         if let number = selection.trip { interval = try Self.interval(ofTrip: number, selection, interval) }
     }
 
-    /// Every record that may be told, in order, with the piece of the track to which it belongs, and after the last one
-    /// what is made of all of them. Where lines were malformed or a compressed file is damaged, says so and ends with 65
-    /// after that: what is good is told.
+    /// Every record that may be told, in order, with the piece of the track to which it belongs, and after the last
+    /// one what is made of all of them. Where lines were malformed or a compressed file is damaged, says so and ends
+    /// with 65 after that: what is good is told.
     func pieces(
         in part: TrackInterval? = nil,
         _ body: (TrackRecord, TrackPiece) throws(TrackError) -> Void, finally finish: (_ isHiding: Bool) throws -> Void

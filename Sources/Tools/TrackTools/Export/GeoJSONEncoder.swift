@@ -9,25 +9,45 @@ struct GeoJSONEncoder: ExportEncoder {
     }
 
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
-        var rest = run.line[...]
-        while let first = rest.first {
+        var part: [Location] = []
+        for location in run.line {
             // A line across the antimeridian is cut there (RFC 7946, 3.1.9), or it would run around the Earth.
-            var end = rest.startIndex + 1
-            var longitude = first.coordinate.longitude
-            while end < rest.endIndex, abs(rest[end].coordinate.longitude - longitude) <= 180 {
-                longitude = rest[end].coordinate.longitude
-                end += 1
+            if let last = part.last, abs(location.coordinate.longitude - last.coordinate.longitude) > 180 {
+                let (end, beginning) = Self.antimeridian(between: last, location)
+                feature(part + [end], run.segment, &text)
+                part = [beginning]
             }
-            feature(rest[..<end], run.segment, &text)
-            rest = rest[end...]
+            part.append(location)
         }
+        feature(part, run.segment, &text)
+    }
+
+    /// The point on the antimeridian between two locations on its two sides: the end of one line, and the beginning of
+    /// the other.
+    private static func antimeridian(between last: Location, _ next: Location) -> (end: Location, beginning: Location) {
+        let edge = last.coordinate.longitude < 0 ? -180.0 : 180
+        let before = edge - last.coordinate.longitude
+        let way = before + edge + next.coordinate.longitude
+        let share = way == 0 ? 0 : before / way
+        func between(_ first: Double, _ second: Double) -> Double { first + (second - first) * share }
+        var end = Location(
+            timestamp: last.timestamp.advanced(bySeconds: next.timestamp.seconds(since: last.timestamp) * share),
+            coordinate: Coordinate(
+                latitude: between(last.coordinate.latitude, next.coordinate.latitude), longitude: edge))
+        if let first = last.altitude, let second = next.altitude { end.altitude = between(first, second) }
+        if let first = last.ellipsoidalAltitude, let second = next.ellipsoidalAltitude {
+            end.ellipsoidalAltitude = between(first, second)
+        }
+        var beginning = end
+        beginning.coordinate = Coordinate(latitude: end.coordinate.latitude, longitude: -edge)
+        return (end, beginning)
     }
 
     mutating func end(_ text: inout TextBuffer) {
         text.append("\n]}\n" as StaticString)
     }
 
-    private mutating func feature(_ locations: ArraySlice<Location>, _ segment: Int, _ text: inout TextBuffer) {
+    private mutating func feature(_ locations: [Location], _ segment: Int, _ text: inout TextBuffer) {
         if !isFirst { text.append("," as StaticString) }
         isFirst = false
         text.append("\n{\"type\":\"Feature\",\"geometry\":{\"type\":" as StaticString)

@@ -111,7 +111,19 @@ struct TrackExporterTests {
         let features = try JSONDecoder().decode(Collection.self, from: Data(text.utf8)).features
         #expect(features.map(\.geometry.type) == ["LineString", "LineString", "Point"])
         #expect(features.map(\.properties.segment) == [1, 1, 2])
-        #expect(features.map { $0.properties.coordTimes?.count } == [2, 2, 1])
+        // The line reaches the antimeridian, and goes on from there, half a second later.
+        #expect(features.map { $0.properties.coordTimes?.count } == [3, 3, 1])
+        #expect(features[0].properties.coordTimes?.last == "2026-11-21T06:00:01.500Z")
+        #expect(features[1].properties.coordTimes?.first == "2026-11-21T06:00:01.500Z")
+        #expect(text.contains("[179.95,1],[180,1]]") && text.contains("[[-180,1],[-179.95,1]"))
+        let back = try export(.geojson, crossing.reversed())
+        #expect(back.contains("[-179.95,1],[-180,1]]") && back.contains("[[180,1],[179.95,1]"))
+        // One that lies on it already.
+        let edges = [180.0, -180].map { longitude in
+            TrackStep.location(
+                Location(timestamp: time, coordinate: Coordinate(latitude: 1, longitude: longitude)))
+        }
+        #expect(try export(.geojson, edges).contains("[[180,1],[180,1]]"))
         #expect(try JSONDecoder().decode(Collection.self, from: Data(try export(.geojson, []).utf8)).features.isEmpty)
     }
 
