@@ -159,6 +159,42 @@ import Testing
         #expect(Self.receive(drive, &monitoring) == [Self.event(15, .inside), Self.event(15, .outside)])
     }
 
+    /// Radius, and locations a second.
+    @Test(arguments: [[5, 1], [10, 1], [15, 1], [20, 1], [25, 1], [30, 1], [5, 10], [60, 0.2], [100, 0.1]])
+    func aDriveThroughARegionIsDeliveredWhereverTheLocationsAre(_ figures: [Double]) {
+        for speed in stride(from: 8.0, through: 32, by: 3) {
+            let step = speed / figures[1]
+            for phase in 0..<20 {
+                var monitoring = RegionMonitoring()
+                monitoring.startMonitoring(Self.circle(radius: figures[0]))
+                let count = ((200 + figures[0]) / step).rounded(.up) + 4
+                let events = Self.receive(
+                    stride(from: -count, through: count, by: 1).map {
+                        .sample($0 / figures[1], north: ($0 + Double(phase) / 20) * step, accuracy: 3, speed: speed)
+                    }, &monitoring)
+                #expect(events.map(\.state) == [.inside, .outside], "\(speed) m/s, \(phase)")
+                #expect(events.allSatisfy { $0.cause == .crossed })
+            }
+        }
+    }
+
+    /// Metres north at 13 m/s eastwards, a second apart: past a region of 20 m with one outlier, or through its edge, and
+    /// along the edge of a large one.
+    @Test(
+        arguments: [
+            ([-45, -38, -5, -38, -45], 20), ([-45, -12, -18, -13, -45], 20),
+            ([-512, -495, -505, -488, -505, -495, -508], 500),
+        ] as [([Double], Double)])
+    func aDriveAlongTheBoundaryIsNoPassage(norths: [Double], radius: Double) {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle(radius: radius))
+        let drive = norths.enumerated().map {
+            let along = 13 * (Double($0.offset) - Double(norths.count - 1) / 2)
+            return Location.sample(Double($0.offset), north: $0.element, east: along, speed: 13)
+        }
+        #expect(Self.receive(drive, &monitoring).isEmpty)
+    }
+
     @Test func noiseAtTheBoundaryIsNoPassage() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle())

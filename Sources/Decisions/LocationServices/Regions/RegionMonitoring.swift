@@ -197,27 +197,35 @@ public struct RegionMonitoring: Sendable {
             trackers[number] = tracker.isIdle ? nil : tracker
         }
         let inwards = min(clear, region.shape.depth / 2)
-        var way = way
+        let isMoving = (location.speed ?? 0) >= gates.movingSpeed
+        // At this speed perhaps no two locations in a row are deep in it, and none outside is before the next one.
+        let isQuick = isMoving && tracker.state == .outside && region.shape.depth - inwards < 2 * length
+        var mayBeginAcross = isQuick
+        var way = isQuick || length > 2 * gates.hysteresis ? way : nil
         if let passage = tracker.passage {
             tracker.passage = nil
-            // An outlier cannot be the start of a passage either.
-            if location.coordinate.distance(to: passage.to) > location.coordinate.distance(to: passage.from) {
-                way = nil
-            }
             // It continued from there and did not turn back: the location on the far side was no outlier.
             // If that was across the boundary, noise may have led there: then it must have left the boundary again.
-            if (distance <= 0) == (tracker.state == .inside),
-                tracker.candidate == nil || abs(distance) >= (distance <= 0 ? inwards : clear),
-                location.coordinate.distance(to: passage.to) <= location.coordinate.distance(to: passage.from)
+            if location.coordinate.distance(to: passage.to) > location.coordinate.distance(to: passage.from) {
+                // An outlier cannot be the start of a passage either.
+                way = nil
+            } else if (distance <= 0) == (tracker.state == .inside),
+                tracker.candidate == nil && passage.waitsSince == nil
+                    || abs(distance) >= (distance <= 0 ? inwards : clear)
             {
+                mayBeginAcross = false
                 let other: RegionState = tracker.state == .inside ? .outside : .inside
                 tell(region, .crossed(other), at: location.timestamp, into: &events)
                 tell(region, .crossed(tracker.state), at: location.timestamp, into: &events)
+            } else if isQuick {
+                let since = passage.waitsSince ?? location.timestamp
+                if location.timestamp.seconds(since: since) <= Self.passageDuration {
+                    tracker.passage = .init(from: passage.from, to: passage.to, waitsSince: since)
+                }
             }
         }
         let outcome = tracker.receive(
-            distance: distance, needed: distance <= 0 ? inwards : clear, at: location.timestamp,
-            isMoving: (location.speed ?? 0) >= gates.movingSpeed,
+            distance: distance, needed: distance <= 0 ? inwards : clear, at: location.timestamp, isMoving: isMoving,
             isFar: location.horizontalAccuracy.map { distance >= max(clear, gates.farAccuracies * $0) } == true,
             gates: gates)
         if case .determined(let side) = outcome, side == tracker.reportedBefore {
@@ -226,9 +234,11 @@ public struct RegionMonitoring: Sendable {
             tell(region, outcome, at: location.timestamp, into: &events)
         }
         // It may end across the boundary: that location may be the only one there.
-        guard let way, outcome == nil, !isUndetermined, tracker.state != .unknown else { return }
+        guard let way, outcome == nil, tracker.passage == nil, !isUndetermined, tracker.state != .unknown else {
+            return
+        }
         let isInside = tracker.state == .inside
-        guard region.shape.contains(way) == isInside else { return }
+        guard mayBeginAcross || region.shape.contains(way) == isInside else { return }
         if RegionPassage.leads(
             from: way, to: location.coordinate, length: length, beyond: max(isInside ? clear : inwards, 0.1),
             of: region.shape, whereEndsAreInside: isInside)
@@ -257,9 +267,7 @@ public struct RegionMonitoring: Sendable {
 
     /// The start of the way to a location, if passages count and the way is short enough to be straight.
     private func way(to location: Location, step: Double) -> Coordinate? {
-        guard gates.countsPassages, let last, step > 2 * gates.hysteresis, step <= Self.passageLength else {
-            return nil
-        }
+        guard gates.countsPassages, let last, step <= Self.passageLength else { return nil }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         return seconds > 0 && seconds <= Self.passageDuration ? last.coordinate : nil
     }

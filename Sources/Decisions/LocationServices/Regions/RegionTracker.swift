@@ -22,6 +22,8 @@ struct RegionTracker: Sendable, Hashable, Codable {
     struct Passage: Sendable, Hashable, Codable {
         var from: Coordinate
         var to: Coordinate
+        /// Since when it waits for a location beyond doubt, as the next one was across or near the boundary.
+        var waitsSince: Timestamp?
     }
 
     private(set) var state = RegionState.unknown
