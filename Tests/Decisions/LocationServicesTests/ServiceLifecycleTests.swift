@@ -166,6 +166,20 @@ import Testing
         #expect(demand(.startVisits, .stopVisits, .startHeading, .stopHeading) == nil)
     }
 
+    @Test(arguments: [DesiredAccuracy.kilometer, .threeKilometers, .reduced])
+    func aRequestIsNotContentWithALook(accuracy: DesiredAccuracy) {
+        var services = OtherServices(settings: .unfiltered { $0.desiredAccuracy = accuracy }, resuming: nil)
+        var events: [LocationEvent] = []
+        services.handle(
+            .requestLocation(timeout: .seconds(10)), isUpdating: false, at: .live(.zero), into: &events)
+        #expect(Self.demand(of: &services) == Demand(desiredAccuracy: .hundredMeters))
+        // It ends within the radius that it asked for.
+        services.receive(
+            .sample(0, accuracy: 900), timeReset: nil, isDelivered: false, isUpdating: false, into: &events)
+        #expect(events == [.location(.sample(0, accuracy: 900))])
+        #expect(Self.demand(of: &services) == nil)
+    }
+
     @Test func duringAVisitLooksAreEnough() {
         var services = OtherServices(settings: .unfiltered(), resuming: nil)
         var events: [LocationEvent] = []

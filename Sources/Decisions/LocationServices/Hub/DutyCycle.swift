@@ -47,8 +47,8 @@ public struct DutyCycle: Sendable {
         }
     }
 
-    /// The demands changed.
-    public mutating func update(_ demands: some Collection<Demand>, at now: Duration) {
+    /// The demands changed. A new client that `needsLocation` gets a look at once.
+    public mutating func update(_ demands: some Collection<Demand>, needsLocation: Bool = false, at now: Duration) {
         guard !demands.isEmpty else {
             state = .released
             return
@@ -60,6 +60,7 @@ public struct DutyCycle: Sendable {
         switch state {
         case .held: state = .resting(until: now + interval)
         case .released: state = .looking(since: now, firstLocation: nil, locations: 0)
+        case .resting where needsLocation: state = .looking(since: now, firstLocation: nil, locations: 0)
         case .looking, .resting: break
         }
     }

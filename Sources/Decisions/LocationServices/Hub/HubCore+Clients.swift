@@ -48,7 +48,7 @@ extension HubCore {
             at: now)
         clients[identifier] = Client(start: start, demand: demand, screen: screen)
         opening += ask(for: beacons, identifier, at: now)
-        var actions = demandsChanged(at: now)
+        var actions = demandsChanged(needsLocation: demand?.isPaused == false, at: now)
         if !opening.isEmpty {
             actions.deliveries.append(Delivery(client: identifier, reports: opening))
         }
@@ -80,8 +80,8 @@ extension HubCore {
         return actions
     }
 
-    mutating func demandsChanged(at now: Duration) -> Actions {
-        duty.update(clients.values.compactMap(\.demand), at: now)
+    mutating func demandsChanged(needsLocation: Bool = false, at now: Duration) -> Actions {
+        duty.update(clients.values.compactMap(\.demand), needsLocation: needsLocation, at: now)
         needsHeading = clients.values.contains { $0.demand?.needsHeading == true }
         var actions = conclude([], since: condition)
         actions.beacons = changedBeaconDemand()

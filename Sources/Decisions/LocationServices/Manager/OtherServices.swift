@@ -71,7 +71,9 @@ struct OtherServices: ~Copyable, Sendable {
 
     /// Adds what each of them needs from the receiver. Mutating only to avoid a copy of the value, which is 5 kB.
     mutating func addDemands(to demands: inout CombinedDemand) {
-        if request != nil { demands.add(Demand(desiredAccuracy: settings.desiredAccuracy)) }
+        // It waits for a location now, however coarse: the next look may be hours away.
+        let asked = settings.desiredAccuracy
+        if request != nil { demands.add(Demand(desiredAccuracy: asked.isCoarse ? .hundredMeters : asked)) }
         if significant != nil { demands.add(Demand(desiredAccuracy: .kilometer)) }
         // During a visit an occasional location is enough to see that it continues.
         if visits != nil {

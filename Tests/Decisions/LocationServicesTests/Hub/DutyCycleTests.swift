@@ -86,6 +86,13 @@ import Testing
         #expect(duty.deadline == .seconds(360))
     }
 
+    @Test mutating func aNewClientDuringARestGetsALookAtOnce() {
+        duty.update([Self.coarse], at: .zero)
+        duty.tick(at: .seconds(60))
+        duty.update([Self.coarse, Self.coarse], needsLocation: true, at: .seconds(100))
+        #expect(duty.isHeld && duty.deadline == .seconds(160))
+    }
+
     @Test mutating func demandEndsARestAtOnceAndNobodyEndsAll() {
         duty.update([Self.coarse], at: .zero)
         duty.tick(at: .seconds(60))

@@ -154,6 +154,16 @@ import Testing
             opening == [delivery(.location(.sample(1), timeReset: nil, arrival: .seconds(1)))])
     }
 
+    @Test func aNewClientDoesNotWaitForTheNextLook() {
+        var core = core(lookInterval: .seconds(300))
+        _ = register(in: &core, accuracy: .kilometer)
+        let fixes = (0..<3).map { ReceiverEvent.fix(.sample(Double($0))) }
+        _ = core.receive([.link(ReceiverLink(.open))] + fixes, at: .zero)
+        _ = core.receive([.link(ReceiverLink(.released))], at: .zero)
+        #expect(register(in: &core, accuracy: .kilometer, at: .seconds(10)).holdsReceiver == nil)
+        #expect(register(in: &core, accuracy: .kilometer, start: 2, at: .seconds(10)).holdsReceiver == true)
+    }
+
     @Test func underPowerSavingTheReceiverIsReleasedAfterThreeLocations() {
         var core = core(lookInterval: .seconds(300))
         #expect(
