@@ -15,15 +15,18 @@ public struct RequestLocation: Sendable {
 
     /// The default timeout, as developers observe it in Core Location.
     public static let timeout = Duration.seconds(10)
-    /// Without a desired radius: consecutive locations that are not clearly better than the best.
-    static let settled = 3
-    /// An accuracy is clearly better if it is below this fraction of the best one.
+    /// Without a desired radius: consecutive locations that are not clearly better, and the seconds of their times since
+    /// the last one that was. At 25 Hz three prove nothing.
+    static let settled = (locations: 3, seconds: 2.0)
+    /// An accuracy is clearly better if it is below this fraction of that of the last clearly better one.
     static let improvement = 0.8
 
     /// The instant at which ``tick(at:)`` is due.
     public let deadline: Duration
     private let desiredAccuracy: DesiredAccuracy
     private var best: Location?
+    /// The last location that was clearly better: the best one would follow each small step of a steady improvement.
+    private var improved: Location?
     private var notBetter = 0
 
     /// A request that starts at a monotonic instant.
@@ -41,11 +44,12 @@ public struct RequestLocation: Sendable {
     public mutating func receive(_ location: Location) -> Outcome? {
         let isFirst = best == nil
         let isClearlyBetter =
-            if let new = location.horizontalAccuracy, let old = best?.horizontalAccuracy {
+            if let new = location.horizontalAccuracy, let old = improved?.horizontalAccuracy {
                 new < old * Self.improvement
             } else {
-                best?.horizontalAccuracy == nil && location.horizontalAccuracy != nil
+                improved?.horizontalAccuracy == nil && location.horizontalAccuracy != nil
             }
+        if isFirst || isClearlyBetter { improved = location }
         notBetter = isFirst || isClearlyBetter ? 0 : notBetter + 1
         // Of equals the newer one.
         if isFirst || (location.horizontalAccuracy ?? .infinity) <= (best?.horizontalAccuracy ?? .infinity) {
@@ -54,7 +58,8 @@ public struct RequestLocation: Sendable {
         let radius = desiredAccuracy.meters
         let isGoodEnough: Bool
         if radius == 0 {
-            isGoodEnough = notBetter >= Self.settled
+            let seconds = improved.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
+            isGoodEnough = notBetter >= Self.settled.locations && seconds >= Self.settled.seconds
         } else {
             // A satellite fix without an accuracy is still within a hundred metres.
             isGoodEnough = (location.horizontalAccuracy ?? AccuracyModel.promisedAccuracy) <= radius

@@ -1,3 +1,4 @@
+import Foundation
 import LocationModel
 import LocationServices
 import LocdTestSupport
@@ -18,6 +19,29 @@ import Testing
             #expect(request.receive(.sample(Double(second), accuracy: accuracy)) == nil)
         }
         #expect(request.receive(.sample(6, accuracy: 5)) == .location(.sample(4, accuracy: 3.9)))
+    }
+
+    /// Each is less than a fifth better than the one before.
+    @Test func aSteadyImprovementDoesNotEndARequestForTheBest() {
+        var request = RequestLocation(desiredAccuracy: .best, at: .zero)
+        for second in 0..<10 {
+            let location = Location.sample(Double(second), accuracy: 100 * pow(0.85, Double(second)))
+            #expect(request.receive(location) == nil)
+        }
+    }
+
+    @Test func atTenHertzARequestForTheBestEndsTwoSecondsAfterTheLastImprovement() {
+        var request = RequestLocation(desiredAccuracy: .best, at: .zero)
+        for tick in 0..<70 {
+            let location = Location.sample(Double(tick) / 10, accuracy: max(40 * pow(0.95, Double(tick)), 4))
+            let outcome = request.receive(location)
+            if tick < 60 { #expect(outcome == nil) }
+            if outcome != nil {
+                #expect(outcome == .location(location))
+                return
+            }
+        }
+        Issue.record("it did not end")
     }
 
     @Test func atTheTimeoutTheBestThatCameMustDo() {
