@@ -112,6 +112,13 @@ package struct LeapJudge: Sendable, Hashable, Codable {
             believed = Run(location)
             return .plausible
         }
+        // Too few agreed before a hole: what comes after it is as near to what was believed as to them.
+        if let doubt, let first, doubt.count < Self.confirmations,
+            first.timestamp.seconds(since: run.last.timestamp) < Self.longestStep,
+            location.timestamp.seconds(since: doubt.last.timestamp) >= Self.longestStep
+        {
+            forgetDoubt()
+        }
         let step = step(to: location, after: run, limit, isHole: doubt == nil)
         if var doubt, let first {
             let next = self.step(to: location, after: doubt, limit, isHole: true)

@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import LocdTestSupport
+import Motion
 import Testing
 import Truth
 
@@ -162,6 +163,22 @@ import Truth
         #expect(result.gaps == [Gap(from: .sample(99), to: .sample(100), cause: .rejected)])
         #expect(result.locations.contains { $0.timestamp == .sample(100) })
         #expect(result.held == 0)
+    }
+
+    /// At the mouth of a tunnel, the position leaps aside before it is lost.
+    @Test(arguments: [11.0, 20, 40, 120], [(1, true), (2, true), (1, false), (2, false)])
+    func aLeapBeforeAHoleIsForgotten(hole: Double, leap: (count: Int, isReported: Bool)) {
+        var filter = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
+        let seconds = (0..<60 + leap.count).map(Double.init) + (60..<180).map { Double($0 + leap.count) + hole }
+        var refused: [Double] = []
+        for second in seconds {
+            let isAside = second >= 60 && second < Double(60 + leap.count)
+            var location = Location.sample(second, north: second * 13, east: isAside ? 400 : 0, accuracy: 4)
+            if leap.isReported { (location.speed, location.course) = (13, 0) }
+            if filter.refusal(of: location, age: nil) != nil { refused.append(second) }
+            #expect(filter.release == nil)
+        }
+        #expect(refused == (0..<leap.count).map { Double(60 + $0) })
     }
 
     /// Nothing agrees with anything: the filter does not starve.
