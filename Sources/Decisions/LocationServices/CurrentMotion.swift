@@ -41,6 +41,7 @@ public struct CurrentMotion: Sendable, Hashable {
             fast = nil
         } else if silence > MotionThresholds.stayDuration {
             (fast, slow) = (nil, nil)
+            if isMoving == true { (isMoving, start) = (nil, nil) }
         }
         fast = speed.map { $0 >= MotionThresholds.movingSpeed } ?? false ? fast ?? now : nil
         slow = speed.map { $0 < MotionThresholds.standingSpeed } ?? false ? slow ?? now : nil
@@ -55,6 +56,8 @@ public struct CurrentMotion: Sendable, Hashable {
             note(false, since: slow ?? now)
         } else if isMoving == nil, state == .standing {
             isMoving = false
+        } else if isMoving == nil, state == .moving {
+            note(true, since: now)
         }
     }
 

@@ -71,8 +71,9 @@ struct CurrentMotionTests {
         #expect(motions.last?.isMoving == true)
     }
 
-    @Test func whatMovesAfterANightWithoutAFixHasNotMovedSinceYesterday() {
-        let motions = motions(steady(8, 120) + steady(1.2, 60), nightBefore: 120)
+    @Test(arguments: [1.2, 8], [true, false])
+    func whatMovesAfterANightWithoutAFixHasNotMovedSinceYesterday(speed: Double, holds: Bool) {
+        let motions = motions(steady(8, 120) + steady(speed, 60), holds: holds, nightBefore: 120)
         #expect(motions[119].isMoving == true && motions[119].since == 0)
         #expect(motions.last?.isMoving == true && motions.last?.since == 36_120)
     }
