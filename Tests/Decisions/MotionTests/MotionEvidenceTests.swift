@@ -1,7 +1,8 @@
 import LocationModel
 import LocdTestSupport
-import Motion
 import Testing
+
+@testable import Motion
 
 @Suite struct MotionEvidenceTests {
     /// Northwards at 10 m/s for two minutes, ten fixes a second, one of so many of them with a speed.
@@ -20,5 +21,12 @@ import Testing
         let (sparse, full) = (Self.drive(speedEvery: count), Self.drive(speedEvery: 1))
         #expect(full.isMoving && full.travel.way > 900)
         #expect(sparse.isMoving && abs(sparse.travel.way - full.travel.way) < 100, "\(sparse.travel.way) m")
+    }
+
+    @Test func afterAStepBackOfTheTimeTheDepartureIsNotInTheFuture() {
+        var evidence = Self.drive(speedEvery: 1)
+        #expect(evidence.isMoving && evidence.departedAt > 0)
+        evidence.timeReset()
+        #expect(evidence.isMoving && evidence.departedAt == 0)
     }
 }

@@ -203,7 +203,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     package mutating func timeReset() {
         restart()
         epoch = nil
-        (beyond, settlesUntil, lastNear, believedAt) = (0, 0, 0, 0)
+        (beyond, settlesUntil, lastNear, believedAt, departedAt) = (0, 0, 0, 0, 0)
         (marks, stoppedAt) = ([], -1e11)
     }
 
