@@ -12,18 +12,21 @@ public struct HeadingUpdates: Sendable {
     static let tolerance = 0.25
 
     private var position: Location?
+    /// The time of the last location that came, for a heading without one.
+    private var time: Timestamp?
     private var waiting: Heading?
     private var last: Heading?
 
-    /// A service that has delivered nothing yet.
-    public init(headingFilter: Double? = 1) {
+    /// A service that has delivered nothing yet, near a place known from earlier.
+    public init(headingFilter: Double? = 1, near place: Location? = nil) {
         self.headingFilter = headingFilter
+        position = place
     }
 
     /// Takes a location: the declination is that of its place, and a heading without a time gets its time. Returns the
     /// heading that waited for it, if it is to be delivered.
     public mutating func receive(_ location: Location) -> Heading? {
-        position = location
+        (position, time) = (location, location.timestamp)
         guard let heading = waiting else { return nil }
         waiting = nil
         return receive(heading)
@@ -49,13 +52,13 @@ public struct HeadingUpdates: Sendable {
     /// Degrees from true north at a place; `nil` if they are not known or older, or the magnetic field is disturbed.
     static func trueHeading(of heading: Heading, at location: Location) -> Double? {
         if let time = heading.timestamp, abs(location.timestamp.seconds(since: time)) > 10 { return nil }
-        var updates = HeadingUpdates()
-        updates.position = location
+        var updates = HeadingUpdates(near: location)
+        updates.time = location.timestamp
         return updates.completed(heading).flatMap { $0.isDisturbed ? nil : $0.trueHeading }
     }
 
     private func completed(_ raw: Heading) -> Heading? {
-        guard let time = raw.timestamp ?? position?.timestamp else { return nil }
+        guard let time = raw.timestamp ?? self.time else { return nil }
         var heading = raw
         heading.timestamp = time
         heading.magneticHeading = raw.magneticHeading.flatMap(Self.normalized)

@@ -92,6 +92,15 @@ import Testing
         #expect(heading.magneticHeading == 20 && heading.timestamp == .sample(7))
     }
 
+    @Test func aPlaceFromEarlierGivesTheDeclination_AndNoTime() throws {
+        var updates = HeadingUpdates(near: .sample(0))
+        #expect(updates.receive(Self.magnetic(10, at: nil)) == nil)
+        let delivered = updates.receive(Self.magnetic(20, at: 86_400))
+        #expect(delivered?.trueHeading != nil)
+        let waiting = updates.receive(Location.sample(86_401))
+        #expect(waiting?.magneticHeading == 10 && waiting?.timestamp == .sample(86_401))
+    }
+
     @Test func beyondItsTimeTheModelIsSaidToBeOutdated() throws {
         var updates = HeadingUpdates()
         var location = Location.sample(0)

@@ -195,7 +195,12 @@ struct HubCore: Sendable {
         case .sky(let view): sky = view
         case .heading(let heading):
             bow = heading
-            if case .live(let now) = moment { headings.receiver(at: now) }
+            var heading = heading
+            if case .live(let now) = moment {
+                headings.receiver(at: now)
+                // The last fix may be of an hour ago, and the next one an hour away.
+                if monitor.outage != nil { heading.timestamp = heading.timestamp ?? receiverTime?.time(at: now) }
+            }
             reports.append(.heading(heading))
         case .gap(let gap):
             bow = nil

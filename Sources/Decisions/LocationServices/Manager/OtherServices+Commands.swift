@@ -25,8 +25,7 @@ extension OtherServices {
         case .stopVisits: visits = nil
         case .startHeading:
             guard heading == nil else { return }
-            heading = HeadingUpdates(headingFilter: settings.headingFilter)
-            if let latest { _ = heading?.receive(latest) }
+            heading = HeadingUpdates(headingFilter: settings.headingFilter, near: latest)
         case .stopHeading: heading = nil
         case .startActivity:
             guard activity == nil else { return }

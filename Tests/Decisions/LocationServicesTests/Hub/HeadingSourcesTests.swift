@@ -63,6 +63,16 @@ struct HeadingSourcesTests {
         #expect(told == [Heading(timestamp: fix.advanced(bySeconds: 2.5), magneticHeading: 20)])
     }
 
+    @Test func whileThereIsNoFixAHeadingWithoutATimeHasThatOfItsArrival() {
+        var core = core()
+        let own = Heading(trueHeading: 10)
+        _ = core.receive([.link(ReceiverLink(.open)), .fix(.sample(0))], at: .seconds(1))
+        #expect(headings(core.receive([.heading(own)], at: .seconds(2))) == [own])
+        _ = core.tick(at: .seconds(60))
+        let later = Heading(timestamp: .sample(1200), trueHeading: 10)
+        #expect(headings(core.receive([.heading(own)], at: .seconds(1201))) == [later])
+    }
+
     @Test func sourcesThatAreKnown() {
         let sources = HeadingSources()
         #expect(!sources.isAvailable)

@@ -24,13 +24,14 @@ import Testing
         return events
     }
 
-    /// What a replay can know of a report: no outage, and no arrival.
+    /// What a replay can know of a report: no outage, no arrival, and no time of a heading.
     private static func timeless(_ reports: [HubReport]) -> [HubReport] {
         reports.compactMap { report in
             switch report {
             case .outage: nil
             case .location(let location, let reset, _): .location(location, timeReset: reset, arrival: nil)
-            case .rejected, .heading, .beacons, .gap, .integrity: report
+            case .heading(let heading): .heading(Heading(magneticHeading: heading.magneticHeading))
+            case .rejected, .beacons, .gap, .integrity: report
             }
         }
     }
