@@ -21,6 +21,8 @@ struct MovingAverage: Sendable, Hashable, Codable {
     private let isWeighted: Bool
     private var noise = PositionNoise()
     private var last: Location?
+    /// Seconds of the last step.
+    private var interval: Double?
     private var earlier: [Carried] = []
 
     /// Whether it can have been written by this type: what is read from a file is anything.
@@ -36,7 +38,7 @@ struct MovingAverage: Sendable, Hashable, Codable {
     /// What was there before says nothing about what comes; what is known of the noise stays.
     mutating func restart() {
         noise.interrupt()
-        last = nil
+        (last, interval) = (nil, nil)
         earlier.removeAll(keepingCapacity: true)
     }
 
@@ -58,6 +60,13 @@ struct MovingAverage: Sendable, Hashable, Codable {
         defer { noise.addDeviation(deviation) }
         guard let last else { return nil }
         let seconds = max(location.timestamp.seconds(since: last.timestamp), 0)
+        let isHole = interval.map { seconds > KalmanFilter.intervalsOfHole * $0 } ?? false
+        interval = seconds
+        if isHole {
+            noise.interrupt()
+            earlier.removeAll(keepingCapacity: true)
+            return nil
+        }
         let step = last.coordinate.offset(to: location.coordinate)
         let carried = PlaneVector.carried(from: last, to: location, seconds)
         let left = carried.map { step - $0 }
