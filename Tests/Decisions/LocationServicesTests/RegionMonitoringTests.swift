@@ -202,6 +202,19 @@ import Testing
         #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
+    @Test(arguments: [90.0, -90]) func aPassageOverAPoleIsDelivered(pole: Double) {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(
+            Region(identifier: "home", center: Coordinate(latitude: pole, longitude: 0), radius: 50))
+        // 335 m before it, 112 m, and the same behind it.
+        let flight = [(89.997, 0.0), (89.999, 0), (89.999, 180), (89.997, 180)].enumerated().map { second, place in
+            Location(
+                timestamp: .sample(Double(second)),
+                coordinate: Coordinate(latitude: pole < 0 ? -place.0 : place.0, longitude: place.1))
+        }
+        #expect(Self.receive(flight, &monitoring) == [Self.event(3, .inside), Self.event(3, .outside)])
+    }
+
     @Test func anOutlierOnTheFarSideIsNoPassage() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle(radius: 30))

@@ -162,7 +162,11 @@ public struct RegionMonitoring: Sendable {
         var found: [RegionEvent] = []
         if let added = selection?.update(at: location.coordinate, odometer: odometer, in: store) { select(added) }
         let way = way(to: location, step: step)
-        let box = BoundingBox(of: way.map { [$0, location.coordinate] } ?? [location.coordinate])
+        let isPolar = way != nil && abs(location.coordinate.latitude) > LeapJudge.polarLatitude
+        let box =
+            isPolar
+            ? BoundingBox(around: location.coordinate, reaching: step)
+            : BoundingBox(of: way.map { [$0, location.coordinate] } ?? [location.coordinate])
         var numbers = store.numbers(touching: box)
         numbers.formUnion(trackers.keys)
         numbers.formUnion(undeterminedNear(location))

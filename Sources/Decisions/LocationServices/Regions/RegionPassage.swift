@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import Motion
 
 /// Determines whether the way between two locations led through a region, or out of one and back.
 enum RegionPassage {
@@ -17,13 +18,19 @@ enum RegionPassage {
         whereEndsAreInside isInside: Bool
     ) -> Bool {
         let width = wrappedLongitude(end.longitude - start.longitude)
+        // At a pole the parallels are no straight ways.
+        let isPolar = max(abs(start.latitude), abs(end.latitude)) > LeapJudge.polarLatitude
+        let bearing = isPolar ? start.geodesic(to: end).initialBearing : 0
         var pieces = [(low: 0.0, high: 1.0)]
         var asked = 0
         while let (low, high) = pieces.popLast(), asked < limit {
             let middle = (low + high) / 2
-            let point = Coordinate(
-                latitude: start.latitude + middle * (end.latitude - start.latitude),
-                longitude: wrappedLongitude(start.longitude + middle * width))
+            let point =
+                isPolar
+                ? start.moved(by: middle * length, bearing: bearing)
+                : Coordinate(
+                    latitude: start.latitude + middle * (end.latitude - start.latitude),
+                    longitude: wrappedLongitude(start.longitude + middle * width))
             let distance = shape.distance(to: point)
             asked += 1
             let beyond = isInside ? distance : -distance
