@@ -1,7 +1,7 @@
 package import LocationModel
 
 extension CLLocation {
-    /// The radius in metres of a location whose accuracy is unknown: the value that the daemon's services assume
+    /// The radius in metres of a location whose accuracy is unknown: the value that a request for one assumes
     /// (Documentation/CoreLocation.md, *requestLocation*). -1 would mean an invalid position, which it is not.
     static let unknownHorizontalAccuracy: CLLocationAccuracy = 100
 
