@@ -23,6 +23,20 @@ import Testing
         #expect(sparse.isMoving && abs(sparse.travel.way - full.travel.way) < 100, "\(sparse.travel.way) m")
     }
 
+    @Test(arguments: [1.0, 10, 25]) func locationsOfFiveMinutesAreKeptAtAnyRate(rate: Double) {
+        var kept = KeptLocations()
+        for index in 0...Int(rounding: 600 * rate) {
+            let location = Location.sample(Double(index) / rate)
+            kept.keep(
+                .init(location: location, travel: ReportedTravel(), reason: .stationary),
+                noneBefore: location.timestamp.advanced(bySeconds: -300))
+        }
+        let times = kept.all.map { $0.location.timestamp.seconds(since: .sample(0)) }
+        #expect(times.count <= 2048)
+        #expect(times.first ?? .infinity < 301 && times.last ?? 0 > 599)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < max(1.1 / rate, 0.3) })
+    }
+
     @Test func afterAStepBackOfTheTimeTheDepartureIsNotInTheFuture() {
         var evidence = Self.drive(speedEvery: 1)
         #expect(evidence.isMoving && evidence.departedAt > 0)

@@ -16,7 +16,8 @@ package struct KeptLocations: Sendable, Hashable, Codable {
         }
     }
 
-    /// How many are kept: five minutes at 6 Hz. Of more the oldest are given up.
+    /// How many are kept: five minutes at 6 Hz. Of more, those are given up that came sooner after another, and then the
+    /// oldest.
     static let limit = 2048
     /// The departure may lie up to this many seconds before the proof begins.
     static let longestExit = 30.0
@@ -35,6 +36,17 @@ package struct KeptLocations: Sendable, Hashable, Codable {
     /// Keeps one more, and none from before `start`.
     package mutating func keep(_ kept: Kept, noneBefore start: Timestamp) {
         ring.append(kept)
+        if ring.count - first > Self.limit {
+            let interval = MotionThresholds.longestLookBack / Double(Self.limit)
+            var last: Timestamp?
+            ring = all.filter { kept in
+                let time = kept.location.timestamp
+                let isNext = last.map { time.seconds(since: $0) >= interval } ?? true
+                if isNext { last = time }
+                return isNext
+            }
+            first = 0
+        }
         while first < ring.count, ring[first].location.timestamp < start || ring.count - first > Self.limit {
             first += 1
         }
