@@ -15,8 +15,8 @@ public struct RequestLocation: Sendable {
 
     /// The default timeout, as developers observe it in Core Location.
     public static let timeout = Duration.seconds(10)
-    /// Without a desired radius: consecutive locations that are not clearly better, and the seconds of their times since
-    /// the last one that was. At 25 Hz three prove nothing.
+    /// Without a desired radius: consecutive locations that are not clearly better, and the seconds of their times
+    /// since the last one that was. At 25 Hz three prove nothing.
     static let settled = (locations: 3, seconds: 2.0)
     /// An accuracy is clearly better if it is below this fraction of that of the last clearly better one.
     static let improvement = 0.8

@@ -178,8 +178,8 @@ import Testing
         }
     }
 
-    /// Metres north at 13 m/s eastwards, a second apart: past a region of 20 m with one outlier, or through its edge, and
-    /// along the edge of a large one.
+    /// Metres north at 13 m/s eastwards, a second apart: past a region of 20 m with one outlier, or through its edge,
+    /// and along the edge of a large one.
     @Test(
         arguments: [
             ([-45, -38, -5, -38, -45], 20), ([-45, -12, -18, -13, -45], 20),
