@@ -30,6 +30,19 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         #expect(times(rmc("000000", "211126") + gga("235959")) == [0, -1000])
     }
 
+    @Test func timesOfOneEpochMayBeRoundedToBothSidesOfMidnight() {
+        let seconds = [
+            (gga("235958.000"), rmc("235958.000", "201126")), (gga("235959.000"), rmc("235959.000", "201126")),
+            (gga("235959.995"), rmc("000000.000", "211126")), (gga("000001.000"), rmc("000001.000", "211126")),
+        ]
+        for (isDatedFirst, expected) in [(false, Int64(0)), (true, -5)] {
+            let text = seconds.map { isDatedFirst ? $1 + $0 : $0 + $1 }.joined()
+            let epochs = reports(text.utf8).epochs
+            #expect(epochs.map { $0.time.map { $0 - midnight } } == [-2000, -1000, expected, 1000])
+            #expect(epochs.allSatisfy { $0.altitude != nil && $0.speed != nil })
+        }
+    }
+
     @Test func aLeapSecondIsTheNextSecond() {
         #expect(times(rmc("235960", "201126") + rmc("000000", "211126")) == [0, 0])
     }

@@ -18,7 +18,8 @@ struct Draft: Sendable {
     var course: Double?
     /// Whether RMC has no speed or no course.
     var lacksMotion = false
-    var date: CalendarDate?
+    /// RMC's, with its time: that of the epoch may be rounded to the other side of midnight.
+    var date: (date: CalendarDate, time: TimeOfDay)?
     var satellitesUsed: Int?
     var hdop: Double?
     var dimensions: Int?

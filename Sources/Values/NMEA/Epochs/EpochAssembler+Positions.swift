@@ -4,7 +4,7 @@ extension EpochAssembler {
         draft.judge(rmc.isValid, rmc.status, by: .rmc)
         guard rmc.isValid else { return }
         draft.position = rmc.position ?? draft.position
-        draft.date = rmc.date
+        draft.date = rmc.date.flatMap { date in rmc.time.map { (date, $0) } }
         draft.speed = rmc.speed ?? draft.speed
         draft.course = rmc.course ?? draft.course
         draft.lacksMotion = rmc.speed == nil || rmc.course == nil

@@ -116,7 +116,7 @@ public struct EpochAssembler: Sendable {
         }
         take(rmc)
         // Where its receiver sends it now and then, it comes when the fix is out: its date is for those that follow.
-        if draft.isReported, draft.hasFix, rmc.date != nil, let time = draft.time { takeDate(time) }
+        if draft.isReported, draft.hasFix, rmc.date != nil { takeDate() }
         end(.rmc, report)
     }
 
@@ -410,7 +410,7 @@ public struct EpochAssembler: Sendable {
         epoch.warnings = warnings
         epoch.timeOfDay = draft.time
         if let time = draft.time {
-            if hasFix { takeDate(time) }
+            if hasFix { takeDate() }
             if let (milliseconds, source) = dates.resolve(time, hasFix: hasFix, policy) {
                 epoch.time = milliseconds
                 epoch.dateSource = source
@@ -426,8 +426,8 @@ public struct EpochAssembler: Sendable {
     }
 
     /// The date that stands beside this fix: RMC's own, else the latest of ZDA.
-    private mutating func takeDate(_ time: TimeOfDay) {
-        if let date = draft.date, dates.take(date, at: time, policy) {
+    private mutating func takeDate() {
+        if let (date, time) = draft.date, dates.take(date, at: time, policy) {
             zda = nil
         } else if let zda {
             _ = dates.take(zda.date, at: zda.time, policy)

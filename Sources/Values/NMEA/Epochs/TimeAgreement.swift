@@ -134,7 +134,11 @@ struct TimeAgreement: Sendable {
 
 extension TimeOfDay {
     /// Times that a receiver rounds differently in its sentences are one (`20:06:19.295` in GLL, `19.30` in GGA).
-    func isSame(_ other: TimeOfDay) -> Bool { abs(milliseconds - other.milliseconds) < 10 }
+    func isSame(_ other: TimeOfDay) -> Bool {
+        let difference = abs(milliseconds - other.milliseconds)
+        // Across midnight, too; a leap second is none of the next day.
+        return difference < 10 || (86_399_991..<86_400_000).contains(difference)
+    }
 
     /// Milliseconds since another time, on the way that is shorter.
     func since(_ other: TimeOfDay) -> Int {
