@@ -459,3 +459,35 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(epochs.allSatisfy { $0.course == 90 && abs(($0.speed ?? 0) - 5.144) < 0.001 } && epochs.count == 3)
     }
 }
+    /// Speed, altitude and errors of a fast receiver that sends each of them once a second only.
+    @Test(arguments: [5, 10, 25], [0, 3]) func aSentenceEachSecondBehindFastOnesCounts(rate: Int, skipped: Int) {
+        let orders: [(Feed, Bool) -> [String]] = [
+            { $1 ? [$0.gga, $0.rmc] : [$0.gga] }, { $1 ? [$0.rmc, $0.gga] : [$0.rmc] },
+            { $1 ? [$0.rmc, $0.gga, $0.gst] : [$0.rmc, $0.gga] }, { $1 ? [$0.gga, $0.gsa, $0.rmc] : [$0.gga] },
+        ]
+        let feeds = (0..<(8 * rate)).map {
+            Feed(time: "06000\($0 / rate).\(String(1000 + $0 % rate * 1000 / rate).dropFirst())")
+        }.dropFirst(skipped)
+        for (index, order) in orders.enumerated() {
+            let sent = feeds.map { order($0, $0.time.hasSuffix("000")) }
+            let epochs = reports(sent.joined().joined().utf8).epochs
+            #expect(epochs.count == feeds.count)
+            let whole = epochs.filter {
+                $0.speed != nil && $0.altitude == 450 && $0.time != nil && (index != 2 || $0.gst != nil)
+            }
+            // While the end is learned, two may be missed.
+            #expect(whole.count >= 6, "\(index)")
+            // An epoch has gone out when the next one begins, and one that is whole at once.
+            let counted = counts(Array(sent.joined()))
+            var position = 0
+            for (epoch, sentences) in sent.enumerated() {
+                let end = position + sentences.count - 1
+                if epoch > 3 * rate {
+                    #expect(counted[position] >= epoch)
+                    if sentences.count == sent[0].count, skipped == 0 { #expect(counted[end] == epoch + 1) }
+                }
+                position = end + 1
+            }
+        }
+    }
+

@@ -370,7 +370,7 @@ public struct EpochAssembler: Sendable {
         }
         reportSky(report)
         sky.beginEpoch()
-        cycle.close()
+        cycle.close(at: draft.time)
         draft = Draft()
         draft.speed = earlyVTG?.speed
         draft.course = earlyVTG?.course
