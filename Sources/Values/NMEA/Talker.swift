@@ -18,6 +18,9 @@ public struct Talker: Sendable, Hashable, CustomStringConvertible {
         String(decoding: [UInt8(code >> 8), UInt8(code & 0xFF)], as: UTF8.self)
     }
 
+    /// Whether it is none of a satellite receiver (AI, EC, II, IN): another device than the one that says `GP` or `GN`.
+    var isInstrument: Bool { system == nil && self != Talker("GN") }
+
     /// The system of which this talker speaks; `nil` for those that mix several (`GN`) or are no receiver (`II`).
     public var system: SatelliteSystem? {
         switch (UInt8(code >> 8), UInt8(code & 0xFF)) {

@@ -201,6 +201,42 @@ private let midnight: Int64 = 1_795_219_200_000
             }
         }
     }
+    @Test(arguments: ["AI", "II", "EC"]) func anInstrumentWithoutAPositionDeniesNothing(_ talker: String) {
+        // A receiver that sends no RMC, and a transponder without a view of the sky, whose clock may be another.
+        let feeds = (0..<6).map { Feed(time: "06000\($0).00", latitude: "473\($0).0000") }
+        let voids: [(Feed) -> String] = [
+            { line("\(talker)RMC,\($0.time),V,,,,,,,211126,,,N") }, { _ in line("\(talker)RMC,,V,,,,,,,,,,N") },
+            { line("\(talker)RMC,1700\($0.time.dropFirst(4)),V,,,,,,,010180,,,N") },
+            { line("\(talker)GNS,\($0.time),,,,,NN,00,99.99,,,,,V") },
+        ]
+        for void in voids {
+            let orders: [(Feed) -> String] = [{ $0.gga + $0.gll + void($0) }, { void($0) + $0.gga + $0.gll }]
+            for order in orders {
+                let epochs = reports(feeds.map(order).joined().utf8).epochs.filter { $0.mode != .none }
+                #expect(epochs.map(\.timeOfDay?.milliseconds) == (0..<6).map { 21_600_000 + $0 * 1000 })
+            }
+        }
+        // What it claims itself it denies, and a receiver's denial counts beside it.
+        let own = line("\(talker)GLL,4730.0000,N,00830.0000,E,060000.00,A,A")
+        for void in [voids[0](feeds[0]), feeds[0].void] {
+            #expect(reports((own + void).utf8).epochs.map(\.mode) == [.none])
+        }
+    }
+
+    @Test func theBestStatusOfASolutionCounts() {
+        // RMC has no letters for RTK before NMEA 4.1.
+        let rmc = line("GNRMC,060000.00,A,4730.0000,N,00830.0000,E,3.2,92.3,211126,,,D")
+        let best: [Int: FixStatus] = [
+            1: .differential, 2: .differential, 3: .precise, 4: .realTimeKinematic, 5: .floatRealTimeKinematic,
+            6: .differential,
+        ]
+        for (quality, status) in best {
+            let gga = Feed(time: "060000.00").gga(quality: quality)
+            #expect(reports((rmc + gga).utf8).epochs.map(\.status) == [status])
+            if quality != 6 { #expect(reports((gga + rmc).utf8).epochs.map(\.status) == [status]) }
+        }
+    }
+
 
     @Test func theCountsOfEachSystemAreNotThatOfAll() throws {
         // NMEA 0183: behind GNGNS one for each system, with neither mode nor position.

@@ -9,6 +9,9 @@ struct Draft: Sendable {
     /// each.
     private var claims: UInt16 = 0
     private var denials: UInt16 = 0
+    /// Instruments that say that there is no position, the kinds in which they do, and those that claim one.
+    private var deniers: [Talker: UInt16] = [:]
+    private var claimants: Set<Talker> = []
     var status: FixStatus?
     var position: Position?
     var altitude: Double?
@@ -29,18 +32,32 @@ struct Draft: Sendable {
     var pubx: PUBX00?
 
     /// Whether it is a fix as far as it has come: some sentence claims a position and none denies it. Where one kind
-    /// does both, two receivers share the line, and the one that has a position counts.
-    var hasFix: Bool { claims != 0 && denials & ~claims == 0 }
+    /// does both, two receivers share the line, and the one that has a position counts. An instrument (AIS, a plotter)
+    /// denies only where it claims, too: else it is another receiver than the one that has a position.
+    var hasFix: Bool {
+        let own = deniers.reduce(into: denials) { if claimants.contains($1.key) { $0 |= $1.value } }
+        return claims != 0 && own & ~claims == 0
+    }
 
-    /// Counts one sentence's verdict: whether there is a position.
-    mutating func judge(_ isValid: Bool, _ status: FixStatus?, by kind: Cycle.Kind) {
+    /// Counts one sentence's verdict: whether there is a position. Of the states that satellites give, the best counts.
+    mutating func judge(_ isValid: Bool, _ status: FixStatus?, by kind: Cycle.Kind, of talker: Talker?) {
         hasVerdict = true
+        let instrument = talker.flatMap { $0.isInstrument ? $0 : nil }
         guard isValid else {
-            denials |= 1 << UInt16(kind.rawValue)
+            if let instrument {
+                deniers[instrument, default: 0] |= 1 << UInt16(kind.rawValue)
+            } else {
+                denials |= 1 << UInt16(kind.rawValue)
+            }
             return
         }
         claims |= 1 << UInt16(kind.rawValue)
-        if let status, self.status == nil || self.status == .autonomous { self.status = status }
+        if let instrument { claimants.insert(instrument) }
+        guard let status else { return }
+        let present = self.status ?? .autonomous
+        if present == .autonomous || present.needsSatellites && status.needsSatellites && status.rank > present.rank {
+            self.status = status
+        }
     }
 
     /// Takes figures of the solution. A sentence that claims no position does not replace those of one that does.

@@ -1,7 +1,7 @@
 /// What each sentence with a position adds to the draft.
 extension EpochAssembler {
-    mutating func take(_ rmc: RMC) {
-        draft.judge(rmc.isValid, rmc.status, by: .rmc)
+    mutating func take(_ rmc: RMC, _ talker: Talker?) {
+        draft.judge(rmc.isValid, rmc.status, by: .rmc, of: talker)
         guard rmc.isValid else { return }
         draft.position = rmc.position ?? draft.position
         draft.date = rmc.date.flatMap { date in rmc.time.map { (date, $0) } }
@@ -10,7 +10,7 @@ extension EpochAssembler {
         draft.lacksMotion = rmc.speed == nil || rmc.course == nil
     }
 
-    mutating func take(_ gga: GGA) {
+    mutating func take(_ gga: GGA, _ talker: Talker?) {
         // Without a quality nothing is claimed, and nothing denied.
         draft.hasVerdict = true
         let isClaim = gga.status.map { $0 != .invalid } ?? false
@@ -18,7 +18,7 @@ extension EpochAssembler {
         guard let status = gga.status else { return }
         // From no satellites it claims nothing, however good it calls itself; RMC and GLL may still claim.
         if status == .invalid || !status.needsSatellites || gga.satellitesUsed != 0 {
-            draft.judge(status != .invalid, status, by: .gga)
+            draft.judge(status != .invalid, status, by: .gga, of: talker)
         }
         guard status != .invalid else { return }
         draft.position = gga.position ?? draft.position
@@ -26,8 +26,8 @@ extension EpochAssembler {
         draft.geoidSeparation = gga.geoidSeparation ?? draft.geoidSeparation
     }
 
-    mutating func take(_ gns: GNS) {
-        if let status = gns.status { draft.judge(status != .invalid, status, by: .gns) }
+    mutating func take(_ gns: GNS, _ talker: Talker?) {
+        if let status = gns.status { draft.judge(status != .invalid, status, by: .gns, of: talker) }
         draft.hasVerdict = true
         // Behind the one of all systems may come one of each, without mode and position, with its part of the
         // satellites.
@@ -39,13 +39,13 @@ extension EpochAssembler {
         draft.geoidSeparation = gns.geoidSeparation ?? draft.geoidSeparation
     }
 
-    mutating func take(_ gll: GLL) {
-        draft.judge(gll.isValid, gll.status, by: .gll)
+    mutating func take(_ gll: GLL, _ talker: Talker?) {
+        draft.judge(gll.isValid, gll.status, by: .gll, of: talker)
         if gll.isValid { draft.position = gll.position ?? draft.position }
     }
 
     mutating func take(_ pubx: PUBX00) {
-        if let status = pubx.status { draft.judge(status != .invalid, status, by: .pubx00) }
+        if let status = pubx.status { draft.judge(status != .invalid, status, by: .pubx00, of: nil) }
         draft.hasVerdict = true
         guard let status = pubx.status, status != .invalid else { return }
         draft.pubx = pubx

@@ -106,7 +106,8 @@ public struct EpochAssembler: Sendable {
     }
 
     private mutating func add(_ rmc: RMC, _ talker: Talker?, _ report: (Report) -> Void) {
-        if rmc.date != nil, let time = rmc.time {
+        // An instrument without a position has no satellites' time either.
+        if rmc.date != nil, let time = rmc.time, rmc.isValid || talker?.isInstrument != true {
             takeDated(time, hasPosition: true, report)
             begin(.rmc, at: time, report)
             takeWaiting(of: time)
@@ -114,7 +115,7 @@ public struct EpochAssembler: Sendable {
             guard admits(.rmc, talker, rmc.time, .rmc(rmc), report) else { return }
             begin(.rmc, at: rmc.time, report)
         }
-        take(rmc)
+        take(rmc, talker)
         // Where its receiver sends it now and then, it comes when the fix is out: its date is for those that follow.
         if draft.isReported, draft.hasFix, rmc.date != nil { takeDate() }
         end(.rmc, report)
@@ -123,14 +124,14 @@ public struct EpochAssembler: Sendable {
     private mutating func add(_ gga: GGA, _ talker: Talker?, _ report: (Report) -> Void) {
         guard admits(.gga, talker, gga.time, .gga(gga), report) else { return }
         begin(.gga, at: gga.time, report)
-        take(gga)
+        take(gga, talker)
         end(.gga, report)
     }
 
     private mutating func add(_ gns: GNS, _ talker: Talker?, _ report: (Report) -> Void) {
         guard admits(.gns, talker, gns.time, .gns(gns), report) else { return }
         begin(.gns, at: gns.time, report)
-        take(gns)
+        take(gns, talker)
         end(.gns, report)
     }
 
@@ -142,7 +143,7 @@ public struct EpochAssembler: Sendable {
         let isNewer = draft.position.map { differs($0, gll.position) } ?? true
         hasNewPositionsInGLL = hasNewPositionsInGLL || (isNewer && draft.position != nil && gll.isValid)
         guard isNewer || hasNewPositionsInGLL else { return }
-        take(gll)
+        take(gll, talker)
         end(.gll, report)
     }
 
@@ -288,10 +289,10 @@ public struct EpochAssembler: Sendable {
 
     private mutating func take(_ waiting: Waiting) {
         switch waiting.sentence {
-        case .rmc(let rmc): take(rmc)
-        case .gga(let gga): take(gga)
-        case .gns(let gns): take(gns)
-        case .gll(let gll): take(gll)
+        case .rmc(let rmc): take(rmc, waiting.source.talker)
+        case .gga(let gga): take(gga, waiting.source.talker)
+        case .gns(let gns): take(gns, waiting.source.talker)
+        case .gll(let gll): take(gll, waiting.source.talker)
         case .pubx00(let pubx): take(pubx)
         default: break
         }

@@ -54,6 +54,21 @@ public enum FixStatus: UInt8, Sendable, Hashable {
         }
     }
 
+    /// How good it is: the higher, the better.
+    var rank: Int {
+        switch self {
+        case .invalid: 0
+        case .simulated: 1
+        case .manual: 2
+        case .estimated: 3
+        case .autonomous: 4
+        case .differential: 5
+        case .precise: 6
+        case .floatRealTimeKinematic: 7
+        case .realTimeKinematic: 8
+        }
+    }
+
     /// Whether it requires satellites.
     var needsSatellites: Bool {
         switch self {

@@ -30,26 +30,12 @@ public struct GNS: Sendable, Hashable {
         var rest = indicators
         var best: FixStatus?
         while rest != 0 {
-            if let status = FixStatus(indicator: UInt8(rest & 0xFF)), rank(status) > best.map(rank) ?? -1 {
+            if let status = FixStatus(indicator: UInt8(rest & 0xFF)), status.rank > best?.rank ?? -1 {
                 best = status
             }
             rest >>= 8
         }
         return best
-    }
-
-    private static func rank(_ status: FixStatus) -> Int {
-        switch status {
-        case .invalid: 0
-        case .simulated: 1
-        case .manual: 2
-        case .estimated: 3
-        case .autonomous: 4
-        case .differential: 5
-        case .precise: 6
-        case .floatRealTimeKinematic: 7
-        case .realTimeKinematic: 8
-        }
     }
 }
 
