@@ -3,7 +3,7 @@
 /// A sentence begins with `$`, continues in printable ASCII and ends with CR or LF. If its checksum is complete and
 /// right, anything may follow it: the next `$` or `!`, a binary frame, a NUL, a quote, a column that a logger added.
 /// Without a checksum a quote or a tab ends it too. Everything else is skipped: AIS (`!`), RTCM and UBX frames,
-/// garbage, lines longer than ``maximumLength``. The result does not depend on how the bytes are split into chunks.
+/// garbage, what has no address, lines longer than ``maximumLength``. The result does not depend on how the bytes are split into chunks.
 /// Nothing is allocated per sentence.
 public struct SentenceScanner: Sendable {
     /// The longest accepted sentence, in bytes without its line end. The standard says 82; receivers exceed it (a
@@ -79,7 +79,7 @@ public struct SentenceScanner: Sendable {
         else { return nil }
         statistics.ofSentences &+= UInt64(end &- start &+ 2)
         guard checksum == expected else {
-            statistics.wrongChecksums &+= 1
+            if hasAddress(UnsafeRawBufferPointer(rebasing: bytes[start..<star])) { statistics.wrongChecksums &+= 1 }
             return end
         }
         statistics.sentences &+= 1
@@ -100,6 +100,11 @@ public struct SentenceScanner: Sendable {
     /// Discards an incomplete sentence, because the stream was interrupted.
     public mutating func interrupt() {
         pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Forgets which sentences carry checksums: it may be another receiver.
+    public mutating func forgetChecksums() {
+        proven = ProvenAddresses()
     }
 
     /// Appends to the pending sentence. If it grows too long, discards it and returns `false`.
@@ -132,7 +137,7 @@ public struct SentenceScanner: Sendable {
         if let star = checksumMark(UnsafeRawBufferPointer(rebasing: sentence[..<end])) {
             let body = UnsafeRawBufferPointer(rebasing: sentence[..<star])
             guard isRight(sentence, star) else {
-                statistics.wrongChecksums &+= 1
+                if hasAddress(body) { statistics.wrongChecksums &+= 1 }
                 return
             }
             guard sentence[0] == UInt8(ascii: "$") else {
@@ -146,7 +151,7 @@ public struct SentenceScanner: Sendable {
             deliver(raw)
             return
         }
-        guard sentence[0] == UInt8(ascii: "$") else { return }
+        guard sentence[0] == UInt8(ascii: "$"), hasAddress(sentence) else { return }
         let quote = sentence.firstIndex(of: UInt8(ascii: "\""))
         let isWhole =
             quote != nil || terminator == UInt8(ascii: "\r") || terminator == UInt8(ascii: "\n")
@@ -163,6 +168,17 @@ public struct SentenceScanner: Sendable {
         }
         statistics.sentences &+= 1
         deliver(raw)
+    }
+
+    /// Whether it begins as sentences do: four capitals or digits (`PUBX`) and more, and a comma. Binary data and noise
+    /// are full of dollar signs.
+    private func hasAddress(_ text: UnsafeRawBufferPointer) -> Bool {
+        let end =
+            text.dropFirst().firstIndex { byte in
+                !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                    && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            } ?? text.count
+        return end > 4 && (end == text.count || text[end] == UInt8(ascii: ","))
     }
 
     /// The index of the `*` before the checksum: of the first one if it is right and no letter or digit follows, which

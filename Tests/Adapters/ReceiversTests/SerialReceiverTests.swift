@@ -108,6 +108,33 @@ private struct Listener {
         second.unplug()
     }
 
+    @Test func anotherReceiverOnThePortNeedsNoChecksums() async throws {
+        let (first, second) = (try #require(SerialTerminal()), try #require(SerialTerminal()))
+        let link = "/tmp/locd-test-\(getpid())-\(first.device.split(separator: "/").last ?? "")-other"
+        unlink(link)
+        #expect(symlink(first.device, link) == 0)
+        defer { unlink(link) }
+        let receiver = receiver(on: link)
+        var listener = Listener(receiver)
+        receiver.start()
+        _ = await listener.link(.open)
+        first.write(epoch("060000") + epoch("060001"))
+        _ = await listener.fix()
+        _ = await listener.fix()
+        unlink(link)
+        first.unplug()
+        #expect(await listener.link(.absent(.unplugged)) != nil)
+        #expect(symlink(second.device, link) == 0)
+        #expect(await listener.link(.open) != nil)
+        let bare = (epoch("060009") + epoch("060010")).split(separator: "\r\n").map { $0.dropLast(3) + "\r\n" }
+        second.write(bare.joined() + sentence("GPHDT,90.0,T"))
+        let event = await listener.next { if case .link = $0 { false } else { true } }
+        guard case .fix(let fix)? = event else { Issue.record("\(event as Any)"); return }
+        #expect(fix.timestamp == Timestamp(rfc3339: "2026-11-21T06:00:09Z".utf8))
+        await receiver.stop()
+        second.unplug()
+    }
+
     @Test func missingFilesAreAbsentAndRetried() async {
         let receiver = receiver(on: "/nonexistent/locd-test")
         var listener = Listener(receiver)

@@ -207,6 +207,23 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         #expect(found.wrongChecksums == 1 && found.missingChecksums == 1 && found.overlong == 1)
     }
 
+    @Test func dollarsInBinaryDataAreNoSentences() {
+        let frames: [[UInt8]] = [
+            [0x24, 0x8F], [0x24, 0x41, 0x00], [0x24, 0x41, 0x0D], [0x24, 0x22],
+            Array("$*53\r$a*0\0$G,*12\n$\n$\t".utf8),
+        ]
+        var scanner = SentenceScanner()
+        for _ in 0..<20 {
+            for frame in frames { frame.withUnsafeBytes { scanner.scan($0) { Issue.record("\($0.text)") } } }
+        }
+        let found = scanner.statistics
+        #expect(found.wrongChecksums == 0 && found.missingChecksums == 0 && found.readable == 0)
+        #expect(found.overlong == 0)
+        // What was cut behind its address is damaged.
+        Array("$GPRMC,0\0$PUBX,00,\0$PMTK001,3*3\r".utf8).withUnsafeBytes { scanner.scan($0) { _ in } }
+        #expect(scanner.statistics.wrongChecksums == 3)
+    }
+
     @Test func anInterruptionForgetsTheBeginning() {
         var scanner = SentenceScanner()
         var result: [String] = []

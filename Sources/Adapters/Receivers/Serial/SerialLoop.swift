@@ -151,6 +151,7 @@ struct SerialLoop: ~Copyable {
 
     private mutating func opened(_ opened: consuming SerialPort) {
         port = consume opened
+        decoder.scanner.forgetChecksums()
         announce(ReceiverLink(.open, device: device))
         wasOpen = true
         withoutEpoch = nil
