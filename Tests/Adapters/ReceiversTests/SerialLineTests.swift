@@ -76,6 +76,36 @@ import Testing
         #expect(verdicts.first { $0 != .unchanged } == .listen(baud: 9600))
     }
 
+    /// A station of corrections: other data all the time, and a position each five or ten seconds.
+    @Test(arguments: [5, 10], [nil, 9600]) func rareSentencesBesideOtherDataKeepTheSpeed(seconds: Int, given: Int?) {
+        var judge = LineJudge(baud: given)
+        var verdicts: [LineJudge.Verdict] = []
+        for tenth in 0..<3000 {
+            let hasSentence = tenth % (10 * seconds) == 0 && judge.baud == 9600
+            let verdict = judge.receive(
+                bytes: 100, sentences: hasSentence ? 1 : 0, at: .milliseconds(100 * tenth))
+            if verdict != .unchanged { verdicts.append(verdict) }
+        }
+        // Until the interval is known, it looks elsewhere once.
+        #expect(
+            verdicts == [.readable]
+                + (given == nil ? [.listen(baud: 38_400), .listen(baud: 9600)] : [.unreadable]) + [.readable])
+    }
+
+    @Test func aReceiverThatChangesItsSpeedIsFoundAgain() {
+        var judge = LineJudge(baud: nil)
+        var found: Duration?
+        for tenth in 0..<600 where found == nil {
+            let baud = tenth < 100 ? 9600 : 4800
+            let now = Duration.milliseconds(100 * tenth)
+            let hasSentence = tenth % 10 == 0 && judge.baud == baud
+            let verdict = judge.receive(bytes: 100, sentences: hasSentence ? 1 : 0, at: now)
+            if verdict == .readable, tenth >= 100 { found = now }
+        }
+        #expect(judge.baud == 4800)
+        #expect(found.map { $0 < .seconds(10 + 3 + 15 + 5 * 1.25 + 2) } == true)
+    }
+
     // MARK: - Backoff
 
     @Test func waitsGrowToSixSecondsAndNoFurther() {

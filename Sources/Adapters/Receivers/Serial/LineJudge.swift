@@ -1,6 +1,7 @@
 /// Decides from the input of a serial line whether its speed is right. Pure: it takes bytes, sentences and time.
 ///
-/// At a wrong speed bytes come, but no sentence. While nothing comes at all, nothing is known, and it waits.
+/// At a wrong speed bytes come, but no sentence. While nothing comes at all, nothing is known, and it waits. Beside
+/// binary data sentences may come seldom: a speed at which they came is tried again, for longer, before the others.
 struct LineJudge: Sendable {
     /// What follows.
     enum Verdict: Equatable {
@@ -22,8 +23,11 @@ struct LineJudge: Sendable {
     static let enoughBytes = 1024
     /// Fewer are a glitch on the line.
     static let fewestBytes = 16
-    /// Time without a sentence, while bytes come, after which a line that was readable is no longer.
-    static let lapse = Duration.seconds(3)
+    /// Time without a sentence, while bytes come, after which a line that was readable is no longer: three intervals of
+    /// its sentences, and between these.
+    static let lapse = Duration.seconds(3)...Duration.seconds(60)
+    /// The same at a speed that is tried again.
+    static let lapseAtReturn = Duration.seconds(15)
 
     /// A pause that no receiver makes while it sends.
     static let silence = Duration.seconds(2)
@@ -38,6 +42,11 @@ struct LineJudge: Sendable {
     private var since: Duration?
     private var latest: Duration?
     private var tried: Set<Int> = []
+    /// The latest speed at which a sentence came, until it has been tried again.
+    private var proven: Int?
+    /// The longest time between sentences with other bytes in between, and when the latest came.
+    private var interval = Duration.zero
+    private var sentence: Duration?
 
     /// A line of a fixed speed, or one whose speed is to be found, beginning with `first`.
     init(baud: Int?, startingAt first: Int? = nil) {
@@ -47,8 +56,13 @@ struct LineJudge: Sendable {
 
     /// Takes the number of bytes that arrived, and of sentences among them.
     mutating func receive(bytes count: Int, sentences: Int, at now: Duration) -> Verdict {
+        let isBehindSilence = latest.map { now - $0 > Self.silence } ?? false
+        latest = now
+        if isBehindSilence { sentence = nil }
         if sentences > 0 {
-            latest = now
+            if let sentence { interval = proven == baud ? max(interval, now - sentence) : .zero }
+            sentence = now
+            proven = baud
             bytes = 0
             since = nil
             tried = []
@@ -57,22 +71,26 @@ struct LineJudge: Sendable {
             return isReadable ? .unchanged : .readable
         }
         // What came before a silence was a glitch; it proves nothing against a line that was readable.
-        if isReadable, let latest, now - latest > Self.silence {
+        if isReadable, isBehindSilence {
             bytes = 0
             since = nil
         }
-        latest = now
         bytes += min(count, Self.enoughBytes)
         let start = since ?? now
         since = start
         let waited = now - start
-        let limit = isReadable || isFixed ? Self.lapse : Self.patience
         bytes = min(bytes, Self.enoughBytes)
-        guard bytes >= Self.fewestBytes, waited >= limit || (bytes == Self.enoughBytes && !isReadable && !isFixed)
+        guard bytes >= Self.fewestBytes, waited >= limit ?? Self.patience || (bytes == Self.enoughBytes && limit == nil)
         else {
             return .unchanged
         }
         return fail()
+    }
+
+    /// Time without a sentence that is needed whatever comes; `nil` at a speed of which nothing is known.
+    private var limit: Duration? {
+        guard isReadable || isFixed else { return baud == proven ? Self.lapseAtReturn : nil }
+        return min(max(interval * 3, Self.lapse.lowerBound), Self.lapse.upperBound)
     }
 
     private mutating func fail() -> Verdict {
@@ -86,6 +104,13 @@ struct LineJudge: Sendable {
         }
         if wasReadable { tried = [] }
         tried.insert(baud)
+        if let home = proven, !wasReadable {
+            if baud != home {
+                baud = home
+                return .listen(baud: home)
+            }
+            proven = nil
+        }
         if let next = Self.speeds.first(where: { !tried.contains($0) }) {
             baud = next
             return .listen(baud: next)
