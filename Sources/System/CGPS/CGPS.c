@@ -506,6 +506,7 @@ cgps_sky cgps_get_sky(const cgps_connection *connection)
             : data->satellites_visible > MAXCHANNELS       ? MAXCHANNELS
                                                            : data->satellites_visible,
         .satellites_used = data->satellites_used,
+        .has_satellites = strstr(connection->line, "\"satellites\":[") != NULL || number_of(connection->line, "\"nSat\":") == 0,
         .hdop = data->dop.hdop,
         .vdop = data->dop.vdop,
     };

@@ -11,7 +11,7 @@ public enum SatelliteSystem: UInt8, Sendable, Hashable {
     /// The system of a satellite whose sentence names none, by the ranges that NMEA 0183 and the makers agree on:
     /// 1 to 32 GPS, 33 to 64 and 120 to 158 SBAS, 65 to 96 GLONASS, 193 to 200 QZSS, 201 to 263 and 401 to 463
     /// BeiDou, 301 to 336 Galileo. `nil` for any other number.
-    init?(satellite number: UInt16) {
+    public init?(satellite number: UInt16) {
         switch number {
         case 1...32: self = .gps
         case 33...64, 120...158: self = .sbas

@@ -98,6 +98,18 @@ import Testing
         #expect(accuracy.fix(GPSDReport(fix: corrected, device: nil, eph: 4.75)).hdop == 1)
     }
 
+    @Test(arguments: [
+        ErrorEstimates.Solution.realTimeKinematic, .floatRealTimeKinematic, .precise, .estimated, .manual,
+    ])
+    mutating func onlyDifferentialCorrectionsHaveAModelOfTheirOwn(solution: ErrorEstimates.Solution) {
+        var corrected = Fix.sample(0, accuracy: nil)
+        corrected.errors.solution = solution
+        #expect(accuracy.fix(GPSDReport(fix: corrected, device: nil, eph: 13.3)).hdop == 0.7)
+        // The dilution that gpsd said last is another one.
+        accuracy.sky(hdop: 2, vdop: 3)
+        #expect(accuracy.fix(GPSDReport(fix: corrected, device: nil, eph: 13.3, epv: 23)).hdop == 0.7)
+    }
+
     @Test mutating func theReceiversStatisticsGoFirst() {
         accuracy.sky(hdop: 1)
         accuracy.gst(GPSDStatistics(latitude: 3, longitude: 4, altitude: 6, major: 20, minor: 10))

@@ -253,6 +253,55 @@ import Testing
         #expect(conversation.asides == 32)
     }
 
+    /// A receiver in two dimensions that stands has neither course nor altitude.
+    @Test mutating func oneThatStandsForLongIsNoneOfAnotherTime() {
+        var fixes: [Fix] = []
+        for second in 0..<200 {
+            var fix = Fix.sample(Double(second), accuracy: nil)
+            fix.mode = .fix2D
+            fix.course = second == 0 ? 10 : nil
+            (fix.altitude, fix.ellipsoidalAltitude) = (nil, nil)
+            fixes += receive(.report(GPSDReport(fix: fix, device: "/dev/a")), at: Double(second)).fixes
+        }
+        fixes += conversation.flush().fixes
+        #expect(conversation.asides == 0 && fixes.count == 200)
+    }
+
+    private mutating func receive(_ text: String) throws -> [ReceiverEvent] {
+        let parser = try #require(GPSDLineParser())
+        let said = text.utf8.withContiguousStorageIfAvailable { parser.parse(UnsafeRawBufferPointer($0)) } ?? []
+        return said.flatMap { conversation.receive($0, at: .zero) }
+    }
+
+    @Test mutating func dilutionsWithoutSatellitesAreNoView() throws {
+        let head = #"{"class":"SKY","device":"/dev/a""#
+        let view = #","nSat":1,"satellites":[{"PRN":7,"el":53,"az":74,"ss":43,"used":true,"gnssid":0,"svid":7}]}"#
+        let full = try receive(head + view)
+        guard case .sky(let sky)? = full.first, full.count == 1 else { Issue.record("\(full)"); return }
+        #expect(sky.satellites.count == 1 && sky.used == 1)
+        #expect(try receive(head + #","vdop":0.85,"hdop":0.70,"pdop":1.1}"#).isEmpty)
+        _ = receive(Self.report("/dev/a", 1), at: 1)
+        let fix = receive(Self.report("/dev/a", 2), at: 2).fixes.first
+        #expect(fix?.satellitesUsed == 1 && fix?.hdop == 0.7)
+        // None at all is a view.
+        for none in [#","satellites":[]}"#, #","nSat":0,"uSat":0}"#] {
+            #expect(try receive(head + none) == [.sky(SkyView(satellites: [], hdop: nil))])
+        }
+    }
+
+    /// gpsd before 3.18 has only the number, and so have later ones of what they do not know.
+    @Test mutating func withoutASystemASatelliteIsKnownByItsNumber() throws {
+        let satellites =
+            [3, 40, 72, 133, 193, 205, 311, 500].map { #"{"PRN":\#($0),"ss":30,"used":true}"# }
+            + [#"{"PRN":72,"gnssid":6,"svid":8}"#, #"{"PRN":195,"gnssid":0,"svid":3}"#]
+        let events = try receive(#"{"class":"SKY","satellites":[\#(satellites.joined(separator: ","))]}"#)
+        guard case .sky(let view)? = events.first else { Issue.record("\(events)"); return }
+        #expect(
+            view.satellites.map(\.constellation) == [
+                .gps, .sbas, .glonass, .sbas, .qzss, .beidou, .galileo, nil, .glonass, .gps,
+            ])
+    }
+
     @Test mutating func theFixThatWaitedIsNotLostWithTheConnection() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         #expect(conversation.flush().fixes.count == 1)

@@ -6,9 +6,9 @@ import LocationModel
 /// - GST, the receiver's own one-sigma figures of the same epoch.
 /// - A figure that the receiver reported and gpsd passes through (u-blox and others).
 /// - gpsd's model, a guess made of dilution: 19 m × HDOP and 23 m × VDOP, a quarter of that with differential
-///   corrections (gpsd 3.22, `gpsd_error_model`). It is recognised by being exactly that, and turned back into the
-///   dilution of this very epoch. The model's speed and course errors are differences of position errors (12 m/s for a
-///   standing receiver): they are left out.
+///   corrections, not with others (gpsd 3.22, `gpsd_error_model`). It is recognised by being exactly that, and turned
+///   back into the dilution of this very epoch. The model's speed and course errors are differences of position errors
+///   (12 m/s for a standing receiver): they are left out.
 ///
 /// gpsd reports the sky later than the dilution of a GGA, by some seconds where the receiver sends GSA seldom. So the
 /// model is also recognised by two figures that are both multiples of a dilution with two decimals, or by one of them
@@ -81,7 +81,7 @@ struct GPSDAccuracy {
 
     /// gpsd's model that gave these figures; `nil` if the receiver gave them.
     private func model(of eph: Double, _ epv: Double?, _ solution: ErrorEstimates.Solution?) -> Model? {
-        let isCorrected = solution != nil && solution != .autonomous && solution != .simulated
+        let isCorrected = solution == .differential
         guard let hdop else { return Self.models[isCorrected ? 1 : 0] }
         let epv = epv.flatMap { $0 > 0 ? $0 : nil }
         let exact = Self.models.first { model in

@@ -6,7 +6,8 @@ extension GPSDConnection {
     /// What one line of gpsd said.
     enum Line {
         case report(GPSDReport)
-        case sky(SkyView, device: String?, vdop: Double? = nil)
+        /// gpsd 3.25 says dilutions without the satellites, and these without dilutions.
+        case sky(SkyView, device: String?, vdop: Double? = nil, hasSatellites: Bool = true)
         case gst(GPSDStatistics, device: String?)
         /// What a sentence, as the receiver sent it, says of the heading. gpsd does not say which receiver that was.
         case sentence(HeadingSentence?)
@@ -25,7 +26,9 @@ extension GPSDConnection {
             switch kind {
             case CGPS_LINE_TPV: self = .report(GPSDReport(cgps_get_tpv(handle), device: device))
             case CGPS_LINE_SKY:
-                self = .sky(SkyView(of: handle), device: device, vdop: finite(cgps_get_sky(handle).vdop))
+                let sky = cgps_get_sky(handle)
+                self = .sky(
+                    SkyView(of: handle), device: device, vdop: finite(sky.vdop), hasSatellites: sky.has_satellites)
             case CGPS_LINE_GST: self = .gst(GPSDStatistics(cgps_get_gst(handle)), device: device)
             case CGPS_LINE_DEVICES:
                 let devices = (0..<cgps_device_count(handle)).map { Device(cgps_device_at(handle, $0)) }
@@ -72,9 +75,12 @@ extension Satellite {
 
     fileprivate init(_ satellite: cgps_satellite) {
         let gnss = Int(satellite.gnss)
+        // Before 3.18, and where it does not know, gpsd names no system: 0 would be GPS.
+        let ranged = UInt16(exactly: satellite.prn).flatMap(SatelliteSystem.init(satellite:)).map(Constellation.init)
+        let named = Self.constellations.indices.contains(gnss) ? Self.constellations[gnss] : nil
         self.init(
-            constellation: Self.constellations.indices.contains(gnss) ? Self.constellations[gnss] : nil,
-            identifier: Int(satellite.prn), isUsed: satellite.used)
+            constellation: satellite.svid == 0 && gnss == 0 ? ranged : named, identifier: Int(satellite.prn),
+            isUsed: satellite.used)
         elevation = satellite.elevation.within(.elevation)
         azimuth = satellite.azimuth.within(.course)
         // -1 stands for "not available".

@@ -48,7 +48,7 @@ struct GPSDConversation {
         var accuracy = GPSDAccuracy()
         var satellitesUsed: Int?
         var driver: String?
-        /// Its latest report with a course or an altitude.
+        /// Its latest report with a course or an altitude, and the time of the latest that goes on from it.
         var full: (coordinate: Coordinate, timestamp: Timestamp)?
         /// Reports of positions at other times since.
         var asides = 0
@@ -116,14 +116,15 @@ struct GPSDConversation {
         lastLine = now
         switch line {
         case .report(let report): return receive(report, at: now)
-        case .sky(let view, let device, let vdop):
+        case .sky(let view, let device, let vdop, let hasSatellites):
             let key = device ?? chooser.chosen ?? ""
             gather(key) {
                 $0.accuracy.sky(hdop: view.hdop, vdop: vdop)
+                guard hasSatellites else { return }
                 // The view may be that of the epoch before, in which there was no fix.
                 $0.satellitesUsed = view.used > 0 ? view.used : nil
             }
-            return key == chooser.chosen ?? key ? [.sky(view)] : []
+            return hasSatellites && key == chooser.chosen ?? key ? [.sky(view)] : []
         case .gst(let figures, let device):
             gather(device ?? chooser.chosen ?? "") { $0.accuracy.gst(figures) }
             return []
@@ -264,7 +265,12 @@ struct GPSDConversation {
             && abs(coordinate.longitude - full.coordinate.longitude) < Self.rounding
         let step = timestamp.milliseconds - full.timestamp.milliseconds
         let isAside = abs(step) > Self.longestStep || (isSamePlace && step < Self.shortestStep)
-        if isAside { details[device]?.asides += 1 }
+        if isAside {
+            details[device]?.asides += 1
+        } else if step >= 0 {
+            // One that stands has no course, in two dimensions no altitude either, and goes on for hours.
+            details[device]?.full?.timestamp = timestamp
+        }
         return isAside
     }
 

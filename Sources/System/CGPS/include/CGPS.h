@@ -57,6 +57,7 @@ typedef struct {
     int64_t nanoseconds;
     int satellites_visible;
     int satellites_used;
+    bool has_satellites; ///< false: gpsd says nothing of the satellites, which is not that there are none
     double hdop, vdop;
 } cgps_sky;
 
