@@ -270,7 +270,11 @@ public struct FixGate: Sendable {
         }
         // A speed that began after a hole did not lead through it.
         travelledInPlace += min(speed, speedInPlace ?? speed) * step
-        return travelledInPlace > max(Self.frozenDistance, 3 * (AccuracyModel.horizontalAccuracy(of: fix) ?? 0))
+        // Twice the last digit of its figures: within it a position stands while it moves.
+        return travelledInPlace
+            > max(
+                Self.frozenDistance, 3 * (AccuracyModel.horizontalAccuracy(of: fix) ?? 0),
+                2 * (fix.errors.resolution ?? 0))
     }
 
     /// Whether the reported speed contradicts the one before and the positions.

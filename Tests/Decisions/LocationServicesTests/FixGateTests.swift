@@ -268,6 +268,19 @@ extension FixGate.Verdict {
         #expect(reasons.firstIndex(of: .frozen) == 8)
     }
 
+    /// One decimal of a minute is 185 m.
+    @Test(arguments: [nil, 185.2])
+    mutating func withinTheLastDigitAPositionMayStand(resolution: Double?) {
+        var reasons: [RejectionReason?] = []
+        for second in 0..<40 {
+            var fix = Fix.sample(Double(second * 5), accuracy: nil, speed: 5)
+            fix.errors.resolution = resolution
+            reasons.append(gate.judge(fix).reason)
+        }
+        // 50 m are passed with the third step, and twice 185.2 m with the fifteenth.
+        #expect(reasons.firstIndex(of: .frozen) == (resolution == nil ? 3 : 15))
+    }
+
     @Test mutating func aReceiversStaticHoldIsNotFrozen() {
         for second in 0..<1000 { #expect(judge(Double(second), speed: 1.02).location != nil) }
     }

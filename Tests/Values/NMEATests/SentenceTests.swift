@@ -241,6 +241,10 @@ private func near(_ left: Double?, _ right: Double, within tolerance: Double = 1
         let attitude = heading("$PASHR,130533.620,10.311,T,-80.467,-1.395,,0.066,0.067,0.215,2")
         #expect(attitude?.trueHeading == 10.311 && attitude?.accuracy == 0.215)
         #expect(heading("$PASHR,130533.620,,T,,,,,,,0").map { $0.trueHeading == nil && $0.accuracy == nil } == true)
+        // While it aligns itself it has no solution, and its zeros are no heading.
+        let aligning = "$PASHR,101500.00,0.00,T,+0.00,+0.00,+0.00,0.000,0.000,0.000"
+        #expect(heading(aligning + ",0,0").map { $0.trueHeading == nil && $0.accuracy == nil } == true)
+        #expect(heading(aligning + ",1,0")?.trueHeading == 0 && heading(aligning)?.trueHeading == 0)
         #expect(heading("$PASHR,POS,2,10,125410.00")?.trueHeading == nil)
         #expect(heading("$GPHDT,XXX,T")?.trueHeading == nil && heading("$GPHDT,360.5,T")?.trueHeading == nil)
     }

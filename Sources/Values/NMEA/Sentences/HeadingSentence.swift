@@ -33,15 +33,17 @@ public struct HeadingSentence: Sendable, Hashable {
         if fields.letter() != UInt8(ascii: "V") { trueHeading = heading }
     }
 
-    /// PASHR, as satellite compasses and inertial systems send it: time, heading, T, roll, pitch, heave, and the
-    /// standard deviations of roll, pitch and heading.
+    /// PASHR, as satellite compasses and inertial systems send it: time, heading, T, roll, pitch, heave, the standard
+    /// deviations of roll, pitch and heading, and the quality, which is 0 while there is no solution.
     init(attitude fields: consuming FieldReader) {
         fields.skip()
         let heading = fields.direction()
         guard fields.letter() == UInt8(ascii: "T") else { return }
-        trueHeading = heading
         fields.skip(5)
-        accuracy = fields.deviation().flatMap { $0 <= 180 ? $0 : nil }
+        let deviation = fields.deviation()
+        guard fields.integer(in: 0...9) != 0 else { return }
+        trueHeading = heading
+        accuracy = deviation.flatMap { $0 <= 180 ? $0 : nil }
     }
 
     private static func normalized(_ degrees: Double) -> Double {
