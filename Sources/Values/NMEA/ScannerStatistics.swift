@@ -20,6 +20,8 @@ public struct ScannerStatistics: Sendable, Hashable {
     /// Sentences that were handed over and left out: their time is not that of the dated sentences.
     /// ``NMEADecoder/statistics`` counts them.
     public var otherTimes: UInt64 = 0
+    /// The datum of the positions, if it is not WGS 84; likewise.
+    public var otherDatum: String?
 
     /// Proofs that the line is read at its right speed: whatever carried a right checksum, and what has none.
     public var readable: UInt64 { sentences &+ encapsulated &+ missingChecksums }
@@ -32,8 +34,12 @@ public struct ScannerStatistics: Sendable, Hashable {
     /// What was refused, by reason, with the option that helps; for people. Empty if nothing was.
     public var refused: String { Self.words(refusals) }
 
-    /// The same beside what was accepted; `nil` if fewer than one in ten sentences were refused.
-    public var notableRefusals: String? { Self.notable(refusals, beside: sentences &- otherTimes &+ encapsulated) }
+    /// The same beside what was accepted, and another datum; `nil` if fewer than one in ten sentences were refused.
+    public var notableRefusals: String? {
+        let datum = otherDatum.map { "positions are in the datum \($0) (set the receiver to WGS 84)" }
+        let notable = Self.notable(refusals, beside: sentences &- otherTimes &+ encapsulated)
+        return notable.map { words in datum.map { "\(words); \($0)" } ?? words } ?? datum
+    }
 
     /// What is wrong with sentences and reports of another time, with the option that helps.
     public static let otherTime = "with another time than the dated ones (let the receiver send no GLL)"

@@ -95,6 +95,22 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(clean.statistics.refused == "")
     }
 
+    @Test(arguments: [
+        ("GPDTM,W84,,0.0,N,0.0,E,0.0,W84", nil), ("PGRMM,WGS 84", nil), ("PGRMM,NAD83", nil), ("GPDTM,,,,,,,,", nil),
+        ("GPDTM,999,,0000.0512,N,00000.0841,E,-00046.5,W84", "999"), ("PGRMM,Tokyo", "Tokyo"), ("PGRMM", nil),
+    ])
+    func anotherDatumIsSaid(_ sentence: String, _ datum: String?) {
+        var decoder = NMEADecoder()
+        let feed = Feed(time: "060000")
+        Array((feed.rmc + line(sentence) + feed.gga).utf8).withUnsafeBytes { decoder.decode($0) { _ in } }
+        #expect(
+            decoder.statistics.notableRefusals
+                == datum.map { "positions are in the datum \($0) (set the receiver to WGS 84)" })
+        // Set to WGS 84 it is right again.
+        Array(line("PGRMM,WGS 84").utf8).withUnsafeBytes { decoder.decode($0) { _ in } }
+        #expect(decoder.statistics.notableRefusals == nil)
+    }
+
     @Test func theEndOfTheCycleIsLearnedFromTheFirstEpoch() {
         let feeds = (0..<4).map { Feed(time: "06000\($0)") }
         // Not with the first epoch, whose end is known only at the second; from then on with the last sentence.
@@ -185,22 +201,6 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
-    @Test func receiversThatTakeTurnsAreWaitedForUntilTheOtherBegins() {
-        // Two on one line, half a second apart, whose sentences come in other orders, or not all of them.
-        let others: [(Feed) -> String] = [
-            { $0.void + $0.noGGA }, { $0.rmc + $0.gga }, { $0.rmc }, { $0.void }, { $0.gga },
-        ]
-        let orders: [(Feed) -> String] = [{ $0.gga + $0.rmc }, { $0.rmc + $0.gga }]
-        for order in orders {
-            for other in others {
-                let text = (0..<9).map { order(Feed(time: "06000\($0).0")) + other(Feed(time: "06000\($0).5")) }
-                let epochs = reports(text.joined().utf8).epochs
-                #expect(epochs.count == 18)
-                let first = epochs.filter { ($0.timeOfDay?.milliseconds ?? 0) % 1000 == 0 }
-                #expect(first.count == 9 && first.allSatisfy { $0.altitude == 450 && $0.speed != nil })
-            }
-        }
-    }
     @Test(arguments: ["AI", "II", "EC"]) func anInstrumentWithoutAPositionDeniesNothing(_ talker: String) {
         // A receiver that sends no RMC, and a transponder without a view of the sky, whose clock may be another.
         let feeds = (0..<6).map { Feed(time: "06000\($0).00", latitude: "473\($0).0000") }
@@ -237,6 +237,22 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
+    @Test func receiversThatTakeTurnsAreWaitedForUntilTheOtherBegins() {
+        // Two on one line, half a second apart, whose sentences come in other orders, or not all of them.
+        let others: [(Feed) -> String] = [
+            { $0.void + $0.noGGA }, { $0.rmc + $0.gga }, { $0.rmc }, { $0.void }, { $0.gga },
+        ]
+        let orders: [(Feed) -> String] = [{ $0.gga + $0.rmc }, { $0.rmc + $0.gga }]
+        for order in orders {
+            for other in others {
+                let text = (0..<9).map { order(Feed(time: "06000\($0).0")) + other(Feed(time: "06000\($0).5")) }
+                let epochs = reports(text.joined().utf8).epochs
+                #expect(epochs.count == 18)
+                let first = epochs.filter { ($0.timeOfDay?.milliseconds ?? 0) % 1000 == 0 }
+                #expect(first.count == 9 && first.allSatisfy { $0.altitude == 450 && $0.speed != nil })
+            }
+        }
+    }
 
     @Test func theCountsOfEachSystemAreNotThatOfAll() throws {
         // NMEA 0183: behind GNGNS one for each system, with neither mode nor position.
@@ -463,38 +479,6 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
-    // MARK: - Figures of other sentences
-
-    @Test(arguments: 0..<6)
-    func speedAndCourseAreVTGsWhereRMCHasNone(_ order: Int) {
-        let times = (0..<8).map { "06000\($0)" }
-        let text = times.enumerated().map { second, time in
-            let rmc = line("GNRMC,\(time),A,4730.0000,N,00830.0000,E,,,211126,,,A")
-            let vtg = line("GNVTG,\(40 + second).0,T,,M,\(10 + second).0,N,,K,A")
-            let gga = Feed(time: time).gga
-            return switch order {
-            case 0: rmc + vtg + gga
-            case 1: rmc + gga + vtg
-            case 2: gga + rmc + vtg
-            case 3: vtg + rmc + gga
-            case 4: gga + vtg + rmc
-            default: vtg + gga + rmc
-            }
-        }.joined()
-        let epochs = reports(text.utf8).epochs
-        #expect(epochs.map(\.course) == (0..<8).map { 40 + Double($0) })
-        let knots: [Double] = epochs.map { epoch in ((epoch.speed ?? 0) * 3600 / 1852).rounded() }
-        #expect(knots == [10, 11, 12, 13, 14, 15, 16, 17])
-    }
-
-    @Test func eachOfSpeedAndCourseMayBeVTGs() {
-        let text = (0..<3).map { second in
-            line("GPRMC,06000\(second),A,4730.0000,N,00830.0000,E,10.0,,211126,,,A") + Feed(time: "").vtg
-        }.joined()
-        let epochs = reports(text.utf8).epochs
-        #expect(epochs.allSatisfy { $0.course == 90 && abs(($0.speed ?? 0) - 5.144) < 0.001 } && epochs.count == 3)
-    }
-}
     /// Speed, altitude and errors of a fast receiver that sends each of them once a second only.
     @Test(arguments: [5, 10, 25], [0, 3]) func aSentenceEachSecondBehindFastOnesCounts(rate: Int, skipped: Int) {
         let orders: [(Feed, Bool) -> [String]] = [
@@ -527,3 +511,35 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
+    // MARK: - Figures of other sentences
+
+    @Test(arguments: 0..<6)
+    func speedAndCourseAreVTGsWhereRMCHasNone(_ order: Int) {
+        let times = (0..<8).map { "06000\($0)" }
+        let text = times.enumerated().map { second, time in
+            let rmc = line("GNRMC,\(time),A,4730.0000,N,00830.0000,E,,,211126,,,A")
+            let vtg = line("GNVTG,\(40 + second).0,T,,M,\(10 + second).0,N,,K,A")
+            let gga = Feed(time: time).gga
+            return switch order {
+            case 0: rmc + vtg + gga
+            case 1: rmc + gga + vtg
+            case 2: gga + rmc + vtg
+            case 3: vtg + rmc + gga
+            case 4: gga + vtg + rmc
+            default: vtg + gga + rmc
+            }
+        }.joined()
+        let epochs = reports(text.utf8).epochs
+        #expect(epochs.map(\.course) == (0..<8).map { 40 + Double($0) })
+        let knots: [Double] = epochs.map { epoch in ((epoch.speed ?? 0) * 3600 / 1852).rounded() }
+        #expect(knots == [10, 11, 12, 13, 14, 15, 16, 17])
+    }
+
+    @Test func eachOfSpeedAndCourseMayBeVTGs() {
+        let text = (0..<3).map { second in
+            line("GPRMC,06000\(second),A,4730.0000,N,00830.0000,E,10.0,,211126,,,A") + Feed(time: "").vtg
+        }.joined()
+        let epochs = reports(text.utf8).epochs
+        #expect(epochs.allSatisfy { $0.course == 90 && abs(($0.speed ?? 0) - 5.144) < 0.001 } && epochs.count == 3)
+    }
+}

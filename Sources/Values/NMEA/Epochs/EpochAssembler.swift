@@ -33,6 +33,8 @@ public struct EpochAssembler: Sendable {
     private var waiting: [Waiting] = []
     /// Sentences that were left out because of their time.
     private(set) var asides: UInt64 = 0
+    /// The datum that the receiver said last, if it is not WGS 84: its positions are some hundred metres off.
+    private(set) var otherDatum: String?
     /// Epochs before the first dated sentence, while one may still come in the first cycle.
     private var earliest: [Draft] = []
     private var latestZDA: TimeOfDay?
@@ -96,6 +98,7 @@ public struct EpochAssembler: Sendable {
         case .hdg: add(HeadingSentence(sensor: raw.fieldsOfStandardAddress), report)
         case .ths: add(HeadingSentence(trueAndStatus: raw.fieldsOfStandardAddress), report)
         case .pashr: add(HeadingSentence(attitude: raw.fieldsOfStandardAddress), report)
+        case .datum: otherDatum = raw.otherDatum
         case .txt: warnings.take(text: raw.text)
         case .pmtkspf:
             var fields = raw.fields

@@ -42,7 +42,7 @@ public enum Sentence: Sendable, Hashable {
         case .pgrme: self = .pgrme(PGRME(raw.fieldsOfStandardAddress))
         case .pubx00: self = .pubx00(PUBX00(raw.fields))
         case .psrfepe: self = .psrfepe(PSRFEPE(raw.fields))
-        case .txt, .pmtkspf, nil: return nil
+        case .txt, .pmtkspf, .datum, nil: return nil
         }
     }
 }
@@ -51,6 +51,8 @@ extension RawSentence {
     /// What a sentence says, by its address.
     enum Kind {
         case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pashr, pgrme, pubx00, pubx04, psrfepe, txt, pmtkspf
+        /// DTM or PGRMM.
+        case datum
         case gsa(Talker)
         case gsv(Talker)
         /// HDT or HDM.
@@ -69,7 +71,12 @@ extension RawSentence {
         // Six bytes: talker, formatter and the comma that must follow.
         guard UInt8(truncatingIfNeeded: address >> 16) == UInt8(ascii: ",") else { return nil }
         guard let talker else {
-            return address >> 16 == Formatter.pgrme ? .pgrme : address >> 16 == Formatter.pashr ? .pashr : nil
+            switch address >> 16 {
+            case Formatter.pgrme: return .pgrme
+            case Formatter.pashr: return .pashr
+            case Formatter.pgrmm: return .datum
+            default: return nil
+            }
         }
         switch address >> 24 & 0xFFFFFF {
         case Formatter.rmc: return .rmc
@@ -86,6 +93,7 @@ extension RawSentence {
         case Formatter.hdg: return .hdg
         case Formatter.ths: return .ths
         case Formatter.txt: return .txt
+        case Formatter.dtm: return .datum
         default: return nil
         }
     }
