@@ -49,7 +49,6 @@ public struct PlaceTable: Sendable {
     /// How many records a section has.
     func count(_ section: Section) -> Int { sections.count(section.rawValue) }
 
-    /// One record.
     func record(_ section: Section, _ index: Int) throws(PlaceTableError) -> RecordBytes {
         RecordBytes(try records(section, index..<(index + 1))[...])
     }

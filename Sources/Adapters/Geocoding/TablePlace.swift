@@ -36,7 +36,6 @@ struct TablePlace {
 }
 
 extension PlaceTable {
-    /// One place.
     func place(_ index: Int) throws(PlaceTableError) -> TablePlace {
         try TablePlace(index: index, record(.places, index))
     }

@@ -7,7 +7,6 @@ struct ConfigurationBuilder {
     private(set) var origins: [String: ConfigurationOrigin] = [:]
     private(set) var problems = ConfigurationProblemList()
 
-    /// Applies a file.
     mutating func apply(file path: String, text: [UInt8]) {
         var composer = YAMLComposer(path: path, text: text, maximumDepth: 3)
         let root = composer.compose()

@@ -36,7 +36,6 @@ package final class SensorHealth: Sendable {
         if isNew { logger.log(.sensorFailed, "\(key): \(problem)") }
     }
 
-    /// It works.
     package func works() {
         let isNew = state.withLock { state in
             state.problem = nil

@@ -254,7 +254,6 @@ struct TrackFile {
         }
     }
 
-    /// Closes the file.
     mutating func close(_ fileSystem: any FileSystem) {
         if hasPartialLine { try? fileSystem.truncate(descriptor, to: length) }
         fileSystem.close(descriptor)

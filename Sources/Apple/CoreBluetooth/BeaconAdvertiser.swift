@@ -11,7 +11,6 @@ final class BeaconAdvertiser {
         case end
     }
 
-    /// What happens.
     enum Happening: Sendable {
         case state(CBManagerState)
         /// Advertising began; a sentence if not.

@@ -84,7 +84,6 @@ final class SimulatedDaemon: LocationDaemon {
         if let event { for session in sessions { session.tell(.region(event)) } }
     }
 
-    /// An event for the sessions with a service.
     func tellAll(_ event: LocationEvent, of service: SessionService) {
         for session in state.withLock(\.sessions) where session.runs(service) { session.tell(event) }
     }

@@ -4,7 +4,6 @@ import LocdClient
 import LocdProtocol
 import Synchronization
 
-/// A session of the simulated daemon.
 final class SimulatedSession: DaemonSession {
     private struct State {
         var services: Set<SessionService>

@@ -88,7 +88,6 @@ enum Activation {
 
 /// The clocks of the machine: TZ, else /etc/localtime.
 enum SystemTime {
-    /// Now.
     static var now: Timestamp { Timestamp(clock: SystemClock.wallTime) }
 
     private static let lookedAt = Atomic(-1)

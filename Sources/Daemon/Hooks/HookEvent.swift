@@ -26,7 +26,6 @@ package struct HookEvent: Sendable, Hashable {
     /// Whether the track contains it as well.
     package var isRecorded = false
 
-    /// An event.
     package init(_ kind: HookEventKind, at timestamp: Timestamp) {
         self.kind = kind
         self.timestamp = timestamp

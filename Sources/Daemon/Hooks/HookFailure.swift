@@ -21,7 +21,6 @@ package enum HookFailure: Error, Sendable, Hashable, CustomStringConvertible {
 
 /// The status of a hook.
 package struct HookReport: Sendable, Hashable {
-    /// The hook.
     package var hook: Hook
     /// The number of queued events.
     package var waiting: Int

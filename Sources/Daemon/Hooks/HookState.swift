@@ -11,7 +11,6 @@ package struct HookState: Sendable, Codable {
 
     /// The version of the file.
     package var version = Self.version
-    /// The queues, one for each hook.
     package var queues: [HookQueue] = []
     /// The identifiers of the last events that are also in the track, the oldest first.
     package private(set) var seen: [String] = []

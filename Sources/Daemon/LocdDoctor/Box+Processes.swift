@@ -6,7 +6,6 @@ struct BoxProcess: Hashable {
 }
 
 extension Box {
-    /// The processes with a name.
     func processes(named name: String) -> [BoxProcess] {
         processes.filter { $0.name == String(name.prefix(15)) }
     }

@@ -27,7 +27,6 @@ package struct Box: Sendable {
     package var space: @Sendable (_ path: String) -> BoxSpace?
     /// A user by name or number, or the present one; `nil` if no user has that name.
     package var account: @Sendable (_ name: String?) -> BoxAccount?
-    /// The name of a group.
     package var groupName: @Sendable (_ identifier: UInt32) -> String?
     /// The number of a group.
     package var groupIdentifier: @Sendable (_ name: String) -> UInt32?
@@ -40,7 +39,6 @@ package struct Box: Sendable {
     /// Listens to a receiver until its data is clear, for a bounded time.
     package var listen: @Sendable (Configuration.Receiver.Source) async -> Hearing
 
-    /// Whether a path exists.
     func exists(_ path: String) -> Bool { file(path) != nil }
 }
 

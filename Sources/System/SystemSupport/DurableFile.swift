@@ -27,7 +27,6 @@ package struct DurableFile: Sendable {
         self.name = name
     }
 
-    /// Its path.
     package var path: String { "\(directory)/\(name)" }
     /// The path to which an unreadable file is renamed before it is replaced.
     package var unreadablePath: String { path + ".unreadable" }

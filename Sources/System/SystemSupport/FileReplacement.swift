@@ -54,7 +54,6 @@ package final class FileReplacement {
         discard()
     }
 
-    /// Appends bytes.
     package func append(_ bytes: [UInt8]) throws(SystemCallError) {
         try fileSystem.appendAll(bytes, to: descriptor)
     }

@@ -14,7 +14,6 @@ public protocol FileSystem: Sendable {
     /// Opens an existing file for reading.
     func openForReading(_ path: String) throws(SystemCallError) -> Int32
 
-    /// Closes a descriptor.
     func close(_ descriptor: Int32)
 
     /// Writes to the end; returns the number of accepted bytes, which may be fewer.
@@ -59,7 +58,6 @@ public protocol FileSystem: Sendable {
     /// The target of a link.
     func destination(ofLink path: String) throws(SystemCallError) -> String
 
-    /// Creates a new link.
     func makeLink(_ path: String, to destination: String) throws(SystemCallError)
 
     /// Renames a file, replacing any other with the new name.

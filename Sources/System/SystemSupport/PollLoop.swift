@@ -71,7 +71,6 @@ final class PollLoop: Sendable {
         bell = try ThreadBell()
     }
 
-    /// Adds a job.
     func add(_ job: UnownedJob) {
         change { $0.jobs.append(job) }
     }

@@ -5,7 +5,6 @@ package import Glibc
 package struct SystemUser: Sendable, Hashable {
     /// The number.
     package let identifier: uid_t
-    /// The name.
     package let name: String
     /// The number of the user's primary group.
     package let primaryGroup: gid_t
@@ -76,7 +75,6 @@ package struct SystemGroup: Sendable, Hashable {
 
     /// The number.
     package let identifier: gid_t
-    /// The name.
     package let name: String
 
     /// A group by name; `nil` if there is none.

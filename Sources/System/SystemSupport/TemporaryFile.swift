@@ -24,7 +24,6 @@ package final class TemporaryFile: Sendable {
         close(descriptor)
     }
 
-    /// Appends all bytes.
     package func append(_ bytes: [UInt8]) throws(SystemCallError) {
         try SystemFileSystem().appendAll(bytes, to: descriptor)
     }

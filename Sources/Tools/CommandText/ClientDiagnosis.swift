@@ -4,7 +4,6 @@ internal import Phrasing
 
 /// Why a program gets nothing: the steps from the daemon to the delivery, in order, each with a remedy. Pure.
 package struct ClientDiagnosis {
-    /// A step.
     struct Step: Equatable {
         var name: String
         var isGood: Bool
@@ -42,7 +41,6 @@ package struct ClientDiagnosis {
     /// Whether nothing is wrong.
     package var isGood: Bool { steps.allSatisfy(\.isGood) }
 
-    /// The steps.
     var steps: [Step] {
         [authorization, connection] + clients.filter { $0.method != nil }.flatMap { [services($0), delivery($0)] }
             + [receiver]

@@ -9,7 +9,6 @@ import SystemSupport
 
 /// How every verb speaks: data on stdout, words on stderr, the answer in the exit code.
 enum Console {
-    /// The environment of the process.
     static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     /// Whether what is on stdout is coloured: on a terminal that has colours, unless its owner asked for none

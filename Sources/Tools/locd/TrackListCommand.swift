@@ -102,7 +102,6 @@ struct TrackListCommand: ParsableCommand {
         if trips.isEmpty { Console.say("locd: no trip in this time") }
     }
 
-    /// A trip as a line of JSON.
     static func line(_ trip: TrackTrip, _ number: Int) -> JSONLine {
         let statistics = trip.statistics
         var line = JSONLine()
@@ -186,7 +185,6 @@ struct FileSummary {
         return from == to ? "\(from)" : "\(from) to \(to)"
     }
 
-    /// From town to town.
     func way(_ towns: Towns) -> String {
         guard let start, let end else { return "" }
         return towns.way(from: start, to: end)

@@ -8,7 +8,6 @@ import UnixSignals
 
 /// `locd watch` on a terminal: a screen that follows a session and the daemon until somebody ends it.
 struct WatchDisplay {
-    /// What ends it.
     enum End: Sendable {
         /// Whoever watches has seen enough.
         case quit

@@ -1,5 +1,4 @@
 extension UInt8 {
-    /// Whether it is a letter or a digit of ASCII.
     package var isASCIILetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -9,7 +9,6 @@ struct ClientPolicyReader {
         case locationServicesEnabled, everyone, users, units
     }
 
-    /// The keys of a rule.
     enum RuleKey: String, CaseIterable {
         case authorizationStatus, accuracyAuthorization, wake, reportsSteps
     }

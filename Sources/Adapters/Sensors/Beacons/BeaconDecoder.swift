@@ -66,7 +66,6 @@ package struct BeaconAdvertisement: Sendable, Hashable {
     /// some margin for errors of calibration.
     package static let plausiblePowers: ClosedRange<Int> = -110 ... -10
 
-    /// The beacon.
     package var identity: BeaconIdentity
     /// The strength of its signal at one metre, in dBm; `nil` if it says something that cannot be.
     package var measuredPower: Int?

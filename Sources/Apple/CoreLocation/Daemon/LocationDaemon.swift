@@ -20,7 +20,6 @@ package protocol LocationDaemon: Sendable {
     func location(
         label: String?, desiredAccuracy: DesiredAccuracy?, timeout: Duration
     ) async throws(LocdClientError) -> Location
-    /// The regions of the client.
     func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion]
     /// The same for a property: it blocks the calling thread, briefly.
     func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion]
@@ -44,9 +43,7 @@ package protocol DaemonSession: Sendable {
     var updates: any AsyncSequence<SessionUpdate, LocdClientError> { get }
     /// Takes other settings, all of them.
     func configure(_ settings: SessionSettings) async throws(LocdClientError)
-    /// Starts a service.
     func startService(_ service: SessionService) async throws(LocdClientError)
-    /// Stops a service.
     func stopService(_ service: SessionService) async throws(LocdClientError)
     /// Allows the daemon to hold locations back.
     func allowDeferredLocationUpdates(

@@ -46,7 +46,6 @@ final class PersistentSession: Sendable {
         try await current { $0.services.insert(service) }?.startService(service)
     }
 
-    /// Stops a service.
     func stop(_ service: SessionService) async throws(LocdClientError) {
         try await current { $0.services.remove(service) }?.stopService(service)
     }

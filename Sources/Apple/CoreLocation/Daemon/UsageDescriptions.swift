@@ -18,7 +18,6 @@ struct UsageDescriptions: @unchecked Sendable {
         plist = read as? [String: Any] ?? bundle
     }
 
-    /// The sentence for a request.
     func sentence(for request: RequestAuthorizationParameters.Request) -> String? {
         let always = ["AlwaysAndWhenInUse", "Always"]
         let keys = (request == .always ? always : ["WhenInUse"] + always) + [""]

@@ -60,7 +60,6 @@ final class ManagerEngine: Sendable {
         self.manager = manager
     }
 
-    /// Its configuration.
     var configuration: ManagerConfiguration { state.withLock(\.configuration) }
 
     /// Changes the configuration, immediately.

@@ -3,7 +3,6 @@ import LocdConfiguration
 
 /// A key of a sink: its name, allowed values, the types to which it applies, and its meaning.
 package struct PublishSinkKey: Sendable {
-    /// Its name.
     package let name: String
     /// The allowed values.
     package let allowed: String

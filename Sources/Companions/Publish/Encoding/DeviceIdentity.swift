@@ -5,7 +5,6 @@ internal import SystemSupport
 package struct DeviceIdentity: Sendable, Hashable {
     /// The user, `locd` if the sink has none.
     package let user: String
-    /// The device.
     package let device: String
     /// The tracker ID of OwnTracks: one or two characters.
     package let trackerID: String

@@ -27,7 +27,6 @@ package struct OwnTracksForm: Sendable {
         self.topic = topic ?? "owntracks/\(identity.user)/\(identity.device)"
     }
 
-    /// The base topic.
     package var baseTopic: String { topic }
 
     /// The message of a record, made at a time of day; `nil` for what OwnTracks has no words for. `condition`: that of

@@ -26,7 +26,6 @@ package final class StopSignal: Sendable {
     /// Whether it was given.
     package var isGiven: Bool { isOver.load(ordering: .acquiring) }
 
-    /// Gives it.
     package func give() {
         guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
         var byte: UInt8 = 1

@@ -3,6 +3,5 @@ internal import SystemSupport
 
 /// The time of day, right or wrong: how old a record is, and which day's budget is spent.
 package enum WallClock {
-    /// Now.
     package static var now: Timestamp { Timestamp(clock: SystemClock.wallTime) }
 }

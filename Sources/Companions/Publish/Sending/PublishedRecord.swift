@@ -37,7 +37,6 @@ package struct PublishedRecord: Sendable, Hashable {
         if case .location(let location) = event { location.coordinate } else { nil }
     }
 
-    /// Whether it is a location.
     var isLocation: Bool {
         if case .location = event { true } else { false }
     }

@@ -119,7 +119,6 @@ package struct SinkFilter: Sendable {
 package struct FilterMemory: Sendable, Hashable {
     /// Of private regions.
     var privacy = PrivacyFilter.Memory()
-    /// Of reduced accuracy.
     var reduced = ReducedAccuracy.Memory()
     /// The time of the last location that was kept of a backlog that is thinned.
     var lastKept: Timestamp?

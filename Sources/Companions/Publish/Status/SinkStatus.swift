@@ -30,7 +30,6 @@ package struct SinkStatus: Sendable, Hashable, Codable {
 
     /// The sink.
     package var name: String
-    /// Its type.
     package var type: String
     /// What it does.
     package var state = State.idle

@@ -15,7 +15,6 @@ internal import SystemSupport
 package final class ViewerAuthority: Sendable {
     /// The questions to the daemon.
     package struct Questions: Sendable {
-        /// The authorization of a user who is in these groups.
         package var authorizationOf: @Sendable (_ user: uid_t, _ groups: [gid_t]) async throws -> Authorization
         /// The authorization of this process.
         package var own: @Sendable () async throws -> Authorization
@@ -151,7 +150,6 @@ package struct Permission: Sendable, Hashable {
 
     package var disclosure: Disclosure { authorization.disclosure }
 
-    /// Nothing.
     package static func nothing(_ reason: String, _ status: AuthorizationStatus = .denied) -> Permission {
         Permission(Authorization(status), reason)
     }

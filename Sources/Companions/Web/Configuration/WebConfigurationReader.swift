@@ -5,7 +5,6 @@ public import Phrasing
 
 /// Reads web.yaml and collects all its problems: a file with one problem is refused as a whole.
 struct WebConfigurationReader {
-    /// The keys.
     enum Key: String, CaseIterable {
         case listen, socket, tracks, regions, baseMap, places, tiles, units, hosts, tokens
     }

@@ -6,7 +6,6 @@ package struct WebReply: Sendable {
     /// Writes bytes of a stream; throws when the client has disconnected.
     package typealias Writer = (_ bytes: [UInt8]) async throws -> Void
 
-    /// The body.
     package enum Body: Sendable {
         case bytes([UInt8])
         /// Written piece by piece, until the client disconnects or the function returns.

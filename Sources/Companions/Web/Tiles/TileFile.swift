@@ -11,7 +11,6 @@ final class TileFile: Sendable {
         let description: String
     }
 
-    /// A tile.
     struct Tile: Hashable {
         var type: TileImage
         var bytes: [UInt8]

@@ -44,7 +44,6 @@ struct AuthorizationBook: Sendable {
 
     // MARK: Questions about it
 
-    /// The authorization of a client, and the reason for it.
     func verdict(on owner: ClientOwner, at peer: Peer) -> (authorization: Authorization, reason: String) {
         let verdict = verdictWithoutLimit(on: owner, at: peer)
         guard owner.user == SystemUser.network else { return verdict }

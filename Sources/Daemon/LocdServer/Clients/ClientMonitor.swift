@@ -107,10 +107,8 @@ final class ClientMonitor: Sendable {
     /// The number of regions, and of waiting events.
     var counts: (regions: Int, waiting: Int) { state.withLock { ($0.regions.count, $0.waiting.count) } }
 
-    /// Whether visits are monitored.
     var monitorsVisits: Bool { state.withLock(\.monitorsVisits) }
 
-    /// The regions, by identifier.
     var regions: [Region] { state.withLock { $0.regions.values.sorted { $0.identifier < $1.identifier } } }
 
     /// Whether there is a region.

@@ -16,13 +16,11 @@ struct ClientRecord: Codable, Sendable {
     var authorization: Authorization?
     /// Whether a decision or a rule of the policy gave it, since the client is away; absent: no.
     var isDecided: Bool?
-    /// Its regions.
     var regions: [ReportedRegion] = []
     /// When regions with an end are removed, by identifier; absent: none ends.
     var ends: [String: Timestamp]?
     /// The identifiers of regions whose events hooks and other clients receive, too; absent: none.
     var shared: [String]?
-    /// Whether its visits are monitored.
     var monitorsVisits = false
     /// Whether it is started for significant changes; absent: no.
     var monitorsChanges: Bool?

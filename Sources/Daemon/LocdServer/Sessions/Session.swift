@@ -28,7 +28,6 @@ final class Session: Sendable {
     let outbox: Outbox
     /// When it last got a location, or what tells of one.
     let latestUse = UseMark()
-    /// Its location manager.
     let manager: LocationManager
     private let encoder: any EventEncoder
     /// Whether it gets locations that are not trusted.
@@ -152,7 +151,6 @@ final class Session: Sendable {
         }
     }
 
-    /// Stops a service.
     func stop(_ service: SessionService) {
         state.withLock { _ = $0.services.remove(service) }
         switch service {

@@ -59,7 +59,6 @@ final class SessionList: Sendable {
         return session
     }
 
-    /// The sessions of a client.
     func sessions(of client: ClientIdentity) -> [Session] { state.withLock { $0.byClient[client] ?? [] } }
 
     /// The authorization of a connected client: the most permissive one of its sessions, which differ if its processes

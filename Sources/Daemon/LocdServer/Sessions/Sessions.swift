@@ -250,7 +250,6 @@ public struct Sessions: Sendable {
         try session.configure(settings)
     }
 
-    /// Starts services of a session.
     func start(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
         if services.contains(.rangingBeacons), !isRangingAvailable { throw .rangingUnavailable }
         for service in services {
@@ -261,7 +260,6 @@ public struct Sessions: Sendable {
         }
     }
 
-    /// Stops services of a session.
     func stop(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
         for service in services {
             if service == .monitoringVisits { try await monitors.monitorVisits(false, of: session) }

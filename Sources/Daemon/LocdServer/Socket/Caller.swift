@@ -5,7 +5,6 @@ import Synchronization
 
 /// What a method knows of the connection that calls it.
 package struct Caller: Sendable {
-    /// The peer.
     package let peer: Peer
     /// The client: user, unit, and the label of this call.
     package private(set) var client: ClientIdentity
@@ -13,7 +12,6 @@ package struct Caller: Sendable {
     package let otherConnections: @Sendable () -> Int
     /// The queue of a stream on this connection.
     let openOutbox: @Sendable () -> Outbox
-    /// The end of the connection.
     let end: ConnectionEnd
     private let authority: any Authority
     private let inquiry = ConnectionInquiry()

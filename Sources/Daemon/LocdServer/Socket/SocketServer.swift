@@ -187,7 +187,6 @@ final class RefusalHandler: ChannelInboundHandler {
 
 /// The number of connections of each user.
 package final class ConnectionCounts: Sendable {
-    /// The maximum for a user.
     package let maximumPerUser: Int
     private let counts = Mutex<(total: Int, byUser: [uid_t: Int])>((0, [:]))
 

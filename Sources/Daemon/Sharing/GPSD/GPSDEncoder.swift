@@ -119,7 +119,6 @@ package enum GPSDEncoder {
         return finish(&line, [("devices", [Array(device(activated: activated).dropLast(2))])])
     }
 
-    /// DEVICE.
     package static func device(activated: Timestamp?) -> [UInt8] {
         var line = JSONLine()
         line.begin()
@@ -138,7 +137,6 @@ package enum GPSDEncoder {
         return finish(&line)
     }
 
-    /// WATCH: what is watched.
     package static func watch(_ policy: GPSDPolicy) -> [UInt8] {
         var line = JSONLine()
         line.begin()

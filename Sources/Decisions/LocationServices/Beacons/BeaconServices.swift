@@ -28,7 +28,6 @@ struct BeaconServices: Sendable {
     /// The number of regions.
     var count: Int { regions.count }
 
-    /// The identifiers of all regions.
     var identifiers: some Collection<String> { regions.keys }
 
     /// What it needs to know.
@@ -109,10 +108,8 @@ struct BeaconServices: Sendable {
 
     /// Whether the client wants beacons to be ranged.
     var isRanging = false
-    /// The beacons to range.
     var ranged: Set<BeaconConstraint> = []
 
-    /// Whether these beacons are ranged.
     func isRanging(_ constraint: BeaconConstraint) -> Bool { isRanging && ranged.contains(constraint) }
 }
 

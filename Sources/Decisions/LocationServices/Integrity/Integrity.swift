@@ -138,7 +138,6 @@ struct IntegritySigns: Sendable, Codable {
     private struct Sign: Codable {
         let reason: IntegrityReason
         var points: Int
-        /// When it ends.
         var end: Double
     }
 

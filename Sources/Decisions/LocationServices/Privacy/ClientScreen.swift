@@ -72,7 +72,6 @@ extension HubReport {
         }
     }
 
-    /// Whether it is a heading.
     fileprivate var isHeading: Bool {
         if case .heading = self { true } else { false }
     }

@@ -37,7 +37,6 @@ struct RegionTracker: Sendable, Hashable, Codable {
         self.reportedBefore = reportedBefore
     }
 
-    /// The reported state.
     var reported: RegionState { state == .unknown ? reportedBefore : state }
 
     /// Whether there is nothing to store: outside without doubt, as far as is known.

@@ -138,7 +138,6 @@ package struct ReportedTravel: Sendable, Hashable, Codable {
     /// Adds some seconds.
     mutating func add(way metres: Double) { way += metres }
 
-    /// Adds a step.
     mutating func add(_ step: PlaneVector) {
         length += step.length
         displacement = displacement + step

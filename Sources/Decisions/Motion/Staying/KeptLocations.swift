@@ -25,7 +25,6 @@ package struct KeptLocations: Sendable, Hashable, Codable {
     private var ring: [Kept] = []
     private var first = 0
 
-    /// What is kept.
     package var all: ArraySlice<Kept> { ring[first...] }
 
     /// Whether it can have been written by this type: what is read from a file is anything.

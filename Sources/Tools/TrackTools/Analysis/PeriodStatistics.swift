@@ -28,7 +28,6 @@ public struct PeriodStatistics: Sendable {
     /// The first location after it.
     private var next: Timestamp?
     private var current: Period?
-    /// Periods that ended.
     private var ended: [Period] = []
 
     /// Empty statistics. `interval` returns the period that contains a moment; see

@@ -10,7 +10,6 @@ protocol ExportEncoder {
     mutating func end(_ text: inout TextBuffer)
     /// Named places; a format without them writes nothing.
     mutating func append(_ marks: [ExportMark], to text: inout TextBuffer)
-    /// A new track with that name begins.
     mutating func beginTrack(_ name: String, _ text: inout TextBuffer)
 }
 

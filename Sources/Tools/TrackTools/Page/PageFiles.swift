@@ -63,7 +63,6 @@ package struct PageFiles: Sendable {
             })
     }
 
-    /// The packages that are missing.
     package var missing: [MissingPackage] {
         [("libjs-leaflet", "no map"), ("libjs-dygraphs", "no chart of speed and altitude")].compactMap { name, loss in
             let scripts = Self.libraries.values.filter { $0.package == name && $0.type == Self.script }

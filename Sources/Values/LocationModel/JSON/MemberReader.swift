@@ -7,7 +7,6 @@ package protocol MemberReader {
     mutating func number(_ name: StaticString) -> Double?
     /// A whole number, 0 to 2^53, where numbers are exact.
     mutating func whole(_ name: StaticString) -> Int?
-    /// A string.
     mutating func text(_ name: StaticString) -> String?
     /// A time (RFC 3339).
     mutating func moment(_ name: StaticString) -> Timestamp?
@@ -23,11 +22,9 @@ package protocol MemberReader {
     /// it is absent, no array, or one of the others is invalid.
     mutating func records<Record: JSONRecord>(_ name: StaticString, as: Record.Type) -> [Record]?
 
-    /// A required number.
     mutating func requiredNumber(_ name: StaticString) throws(MemberFault) -> Double
     /// A required whole number.
     mutating func requiredWhole(_ name: StaticString) throws(MemberFault) -> Int
-    /// A required string.
     mutating func requiredText(_ name: StaticString) throws(MemberFault) -> String
     /// A required time.
     mutating func requiredMoment(_ name: StaticString) throws(MemberFault) -> Timestamp

@@ -3,7 +3,6 @@
 /// Records use it for all output forms: ``JSONLine`` writes track lines and stream replies, and an `Encoder` writes the
 /// other replies of the socket.
 package protocol MemberWriter {
-    /// A string.
     mutating func member(_ name: StaticString, _ value: String)
     /// A time, RFC 3339 with milliseconds.
     mutating func member(_ name: StaticString, _ value: Timestamp)
