@@ -56,7 +56,7 @@ public struct CurrentMotion: Sendable, Hashable {
             note(false, since: slow ?? now)
         } else if isMoving == nil, state == .standing {
             isMoving = false
-        } else if isMoving == nil, state == .moving {
+        } else if isMoving == nil, state == .moving, slow == nil {
             note(true, since: now)
         }
     }

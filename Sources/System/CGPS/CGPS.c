@@ -506,7 +506,9 @@ cgps_sky cgps_get_sky(const cgps_connection *connection)
             : data->satellites_visible > MAXCHANNELS       ? MAXCHANNELS
                                                            : data->satellites_visible,
         .satellites_used = data->satellites_used,
-        .has_satellites = strstr(connection->line, "\"satellites\":[") != NULL || number_of(connection->line, "\"nSat\":") == 0,
+        // An old gpsd says nothing at all of an empty sky; a new one says dilutions apart.
+        .has_satellites = strstr(connection->line, "\"satellites\":[") != NULL || number_of(connection->line, "\"nSat\":") == 0
+            || (strstr(connection->line, "dop\":") == NULL && strstr(connection->line, "\"uSat\":") == NULL),
         .hdop = data->dop.hdop,
         .vdop = data->dop.vdop,
     };

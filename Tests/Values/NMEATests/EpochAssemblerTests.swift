@@ -223,6 +223,25 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
+    @Test(arguments: [1, 2, 5]) func anInstrumentThatIsTheOnlyReceiverSaysWhenItHasNoPosition(_ rate: Int) {
+        let valid = [true, true, true, false, false, false, true, true, false, false, true]
+        for hasGLL in [false, true] {
+            var text = ""
+            for (index, isValid) in valid.enumerated() {
+                let digits = "\(10_000 + 100 * index / rate)".dropFirst()
+                let time = "0600\(digits.prefix(2)).\(digits.suffix(2))"
+                let place = isValid ? "4730.0000,N,00830.0000,E" : ",,,"
+                let (status, mode) = isValid ? ("A", "A") : ("V", "N")
+                text += line("IIRMC,\(time),\(status),\(place),,,211126,,,\(mode)")
+                if hasGLL { text += line("IIGLL,\(place),\(time),\(status),\(mode)") }
+            }
+            let epochs = reports(text.utf8).epochs
+            #expect(epochs.map { $0.mode != .none } == valid)
+            let times = valid.indices.map { 21_600_000 + $0 * 1000 / rate }
+            #expect(epochs.map { Int($0.timeOfDay?.milliseconds ?? 0) } == times)
+        }
+    }
+
     @Test func theBestStatusOfASolutionCounts() {
         // RMC has no letters for RTK before NMEA 4.1.
         let rmc = line("GNRMC,060000.00,A,4730.0000,N,00830.0000,E,3.2,92.3,211126,,,D")

@@ -61,7 +61,7 @@ struct Cycle: Sendable {
     mutating func close(at time: TimeOfDay?) {
         guard seen != 0 else { return }
         if let time, let past = self.time {
-            quick = (1..<Self.swiftest).contains(time.since(past)) ? min(quick + 1, 5) : max(quick - 1, 0)
+            quick = (1..<Self.swiftest).contains(time.since(past)) ? min(quick + 1, 5) : max(quick - 2, 0)
         }
         self.time = time
         rare = rare.count == Self.rarest ? (seen, rare.now, 1) : (rare.now | seen, rare.before, rare.count + 1)

@@ -35,6 +35,8 @@ public struct EpochAssembler: Sendable {
     private(set) var asides: UInt64 = 0
     /// The datum that the receiver said last, if it is not WGS 84: its positions are some hundred metres off.
     private(set) var otherDatum: String?
+    /// Who had a position in the latest dated one.
+    private var datedBy: Talker?
     /// Epochs before the first dated sentence, while one may still come in the first cycle.
     private var earliest: [Draft] = []
     private var latestZDA: TimeOfDay?
@@ -109,8 +111,9 @@ public struct EpochAssembler: Sendable {
     }
 
     private mutating func add(_ rmc: RMC, _ talker: Talker?, _ report: (Report) -> Void) {
-        // An instrument without a position has no satellites' time either.
-        if rmc.date != nil, let time = rmc.time, rmc.isValid || talker?.isInstrument != true {
+        // An instrument without a position has no satellites' time either, if it is not the receiver itself.
+        if rmc.date != nil, let time = rmc.time, rmc.isValid || talker?.isInstrument != true || talker == datedBy {
+            if rmc.isValid { datedBy = talker }
             takeDated(time, hasPosition: true, report)
             begin(.rmc, at: time, report)
             takeWaiting(of: time)
@@ -235,6 +238,7 @@ public struct EpochAssembler: Sendable {
     public mutating func interrupt() {
         draft = Draft()
         waiting.removeAll()
+        datedBy = nil
         earliest.removeAll()
         earlyVTG = nil
         latestZDA = nil
