@@ -203,7 +203,10 @@ public struct RegionMonitoring: Sendable {
         let inwards = min(clear, region.shape.depth / 2)
         let isMoving = (location.speed ?? 0) >= gates.movingSpeed
         // At this speed perhaps no two locations in a row are deep in it, and none outside is before the next one.
-        let isQuick = isMoving && tracker.state == .outside && region.shape.depth - inwards < 2 * length
+        // One that errs by more than the region is deep proves nothing alone.
+        let isQuick =
+            isMoving && tracker.state == .outside && region.shape.depth - inwards < 2 * length
+            && location.horizontalAccuracy ?? 0 < region.shape.depth
         var mayBeginAcross = isQuick
         var way = isQuick || length > 2 * gates.hysteresis ? way : nil
         if let passage = tracker.passage {
