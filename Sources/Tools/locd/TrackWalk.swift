@@ -95,7 +95,7 @@ struct TrackWalk {
         } finally: { isHiding in
             guard hasLocation else { return }
             // In a private region the beginning of the gap that goes on beyond the stretch of time is a stop there.
-            if !withContext, !isHiding, let gap = try gapAcrossEnd() {
+            if wide.to == interval.to, !isHiding, let gap = try gapAcrossEnd() {
                 var pending: [TrackStep] = []
                 stepper.steps(of: .event(.gap(gap)), in: last) { pending.append($0) }
                 try Console.attempt { () throws(TrackError) in for step in pending { try body(step) } }

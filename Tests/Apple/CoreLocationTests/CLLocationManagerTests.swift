@@ -282,6 +282,23 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "state home 2")
     }
 
+    @Test("a request for a state that fails leaves the others waiting")
+    func stateWhileTheDaemonIsAway() async {
+        let (manager, delegate) = await bench.connected()
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        let region = CLCircularRegion(center: center, radius: 100, identifier: "home")
+        manager.startMonitoring(for: region)
+        #expect(await delegate.next() == "monitoring home")
+        manager.requestState(for: region)
+        await daemon.until { $0.sleepers == 1 }
+        daemon.change { $0.refusal = ScriptedDaemon.absent }
+        manager.requestState(for: region)
+        #expect(await delegate.next() == "state home 0")
+        daemon.change { ($0.refusal, $0.states["home"]) = (nil, .outside) }
+        daemon.passTime()
+        #expect(await delegate.next() == "state home 2")
+    }
+
     @Test("an event that comes before the answer about the state of a region is newer")
     func eventBeforeState() async {
         let (manager, delegate) = await bench.connected()

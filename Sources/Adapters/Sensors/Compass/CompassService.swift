@@ -44,8 +44,8 @@ package final class CompassService: Sendable {
         state.withLock { status in
             status.isWanted = isWanted
             status.heading = nil
+            bus.put(.want(isWanted))
         }
-        bus.put(.want(isWanted))
     }
 
     /// Serves until cancelled.
@@ -96,7 +96,8 @@ package final class CompassService: Sendable {
         case .failed(let problem):
             // A compass that refused is claimed again.
             timer.set(clock.now() + Self.retry) { [weak self] in
-                if let self { bus.put(.want(status.isWanted)) }
+                guard let self else { return }
+                state.withLock { bus.put(.want($0.isWanted)) }
             }
             health.fails(problem)
         case .works: health.works()

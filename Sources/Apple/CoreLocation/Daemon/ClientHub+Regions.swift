@@ -12,6 +12,7 @@ struct RequestedMonitoring: Sendable {
 struct RegionInquiry: Sendable {
     let region: Region
     let manager: ManagerReference
+    fileprivate(set) var number: UInt64 = 0
 }
 
 extension ClientHub {
@@ -41,14 +42,22 @@ extension ClientHub {
     func inquire(_ inquiry: RegionInquiry) async {
         let identifier = inquiry.region.identifier
         // Open from now on: an event that comes before the answer is newer.
-        state.withLock { $0.openInquiries.append(inquiry) }
-        let known = try? await daemon.state(ofRegion: identifier, label: label)
+        let number = state.withLock { state in
+            var inquiry = inquiry
+            inquiry.number = state.nextRequest
+            state.openInquiries.append(inquiry)
+            return inquiry.number
+        }
+        guard let known = try? await daemon.state(ofRegion: identifier, label: label) else {
+            // Those that wait for it go on waiting.
+            return close(as: .unknown) { $0.number == number }
+        }
         let isOpen = state.withLock { state in
             guard known == .unknown, state.monitoredRegions[identifier] != nil else { return false }
             if state.inquiring == nil { state.inquiring = Task { [weak self] in await self?.inquireAgain() } }
             return true
         }
-        if !isOpen { close(identifier, as: known ?? .unknown) }
+        if !isOpen { close(identifier, as: known) }
     }
 
     /// The daemon does not report an initial outside unasked: the state is requested again, less and less often.
@@ -75,10 +84,14 @@ extension ClientHub {
 
     /// Answers all requests for the state of a region.
     private func close(_ identifier: String, as known: RegionState) {
+        close(as: known) { $0.region.identifier == identifier }
+    }
+
+    private func close(as known: RegionState, where isAnswered: (RegionInquiry) -> Bool) {
         telling.withLock { _ in
             let answered = state.withLock { state in
-                defer { state.openInquiries.removeAll { $0.region.identifier == identifier } }
-                return state.openInquiries.filter { $0.region.identifier == identifier }
+                defer { state.openInquiries.removeAll(where: isAnswered) }
+                return state.openInquiries.filter(isAnswered)
             }
             for inquiry in answered { inquiry.manager.tell(inquiry.region, isIn: known) }
         }

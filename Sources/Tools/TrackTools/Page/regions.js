@@ -39,7 +39,7 @@ export class Regions {
     // Changes the regions, one change after the other; returns all of them afterwards.
     async change(query, options) {
         this.changing += 1;
-        const done = this.last.then(() => this.ask(`/api/regions${query}`, options));
+        const done = this.last.then(() => this.ask(`/api/regions${query}`, { ...options, signal: AbortSignal.timeout(15000) }));
         this.last = done.catch(() => {});
         try { return (await done).regions; } finally {
             this.changing -= 1;
