@@ -55,6 +55,21 @@ private struct Listener {
         SerialReceiver(source: SerialSource(device: device, baud: baud), clock: .system(), on: thread)
     }
 
+    /// A receiver that has had two fixes from a terminal under another name.
+    private func receiving(from terminal: SerialTerminal, under link: String) async throws -> (SerialReceiver, Listener)
+    {
+        unlink(link)
+        #expect(symlink(terminal.device, link) == 0)
+        let receiver = receiver(on: link)
+        var listener = Listener(receiver)
+        receiver.start()
+        _ = await listener.link(.open)
+        terminal.write(epoch("060000") + epoch("060001"))
+        _ = await listener.fix()
+        _ = await listener.fix()
+        return (receiver, listener)
+    }
+
     @Test(arguments: [nil, 4800]) func aTerminalThatEnforcesNoSpeedWorksAtOnce(_ baud: Int?) async throws {
         let terminal = try #require(SerialTerminal())
         let receiver = receiver(on: terminal.device, baud: baud)
@@ -80,16 +95,9 @@ private struct Listener {
     @Test func anUnpluggedReceiverIsFoundAgainUnderItsName() async throws {
         let first = try #require(SerialTerminal())
         let link = "/tmp/locd-test-\(getpid())-\(first.device.split(separator: "/").last ?? "")"
-        unlink(link)
-        #expect(symlink(first.device, link) == 0)
+        let (receiver, listening) = try await receiving(from: first, under: link)
         defer { unlink(link) }
-        let receiver = receiver(on: link)
-        var listener = Listener(receiver)
-        receiver.start()
-        _ = await listener.link(.open)
-        first.write(epoch("060000") + epoch("060001"))
-        _ = await listener.fix()
-        _ = await listener.fix()
+        var listener = listening
 
         // Pulled out within an epoch and a sentence. The heading shows that the epoch's beginning was read.
         first.write(epoch("060002").prefix { $0 != "\r\n" } + "\r\n" + sentence("GPHDT,90.0,T") + "$GPRMC,0600")
@@ -111,16 +119,9 @@ private struct Listener {
     @Test func anotherReceiverOnThePortNeedsNoChecksums() async throws {
         let (first, second) = (try #require(SerialTerminal()), try #require(SerialTerminal()))
         let link = "/tmp/locd-test-\(getpid())-\(first.device.split(separator: "/").last ?? "")-other"
-        unlink(link)
-        #expect(symlink(first.device, link) == 0)
+        let (receiver, listening) = try await receiving(from: first, under: link)
         defer { unlink(link) }
-        let receiver = receiver(on: link)
-        var listener = Listener(receiver)
-        receiver.start()
-        _ = await listener.link(.open)
-        first.write(epoch("060000") + epoch("060001"))
-        _ = await listener.fix()
-        _ = await listener.fix()
+        var listener = listening
         unlink(link)
         first.unplug()
         #expect(await listener.link(.absent(.unplugged)) != nil)
