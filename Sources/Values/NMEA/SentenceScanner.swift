@@ -3,8 +3,8 @@
 /// A sentence begins with `$`, continues in printable ASCII and ends with CR or LF. If its checksum is complete and
 /// right, anything may follow it: the next `$` or `!`, a binary frame, a NUL, a quote, a column that a logger added.
 /// Without a checksum a quote or a tab ends it too. Everything else is skipped: AIS (`!`), RTCM and UBX frames,
-/// garbage, what has no address, lines longer than ``maximumLength``. The result does not depend on how the bytes are split into chunks.
-/// Nothing is allocated per sentence.
+/// garbage, what has no address, lines longer than ``maximumLength``. The result does not depend on how the bytes are
+/// split into chunks. Nothing is allocated per sentence.
 public struct SentenceScanner: Sendable {
     /// The longest accepted sentence, in bytes without its line end. The standard says 82; receivers exceed it (a
     /// `PUBX,03` with 32 satellites has 800).

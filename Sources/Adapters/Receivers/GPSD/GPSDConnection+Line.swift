@@ -75,12 +75,13 @@ extension Satellite {
 
     fileprivate init(_ satellite: cgps_satellite) {
         let gnss = Int(satellite.gnss)
-        // Before 3.18, and where it does not know, gpsd names no system: 0 would be GPS.
-        let ranged = UInt16(exactly: satellite.prn).flatMap(SatelliteSystem.init(satellite:)).map(Constellation.init)
-        let named = Self.constellations.indices.contains(gnss) ? Self.constellations[gnss] : nil
-        self.init(
-            constellation: satellite.svid == 0 && gnss == 0 ? ranged : named, identifier: Int(satellite.prn),
-            isUsed: satellite.used)
+        var constellation = Self.constellations.indices.contains(gnss) ? Self.constellations[gnss] : nil
+        if satellite.svid == 0, gnss == 0 {
+            // Before 3.18, and where it does not know, gpsd names no system: 0 would be GPS.
+            constellation = UInt16(exactly: satellite.prn).flatMap(SatelliteSystem.init(satellite:)).map(
+                Constellation.init)
+        }
+        self.init(constellation: constellation, identifier: Int(satellite.prn), isUsed: satellite.used)
         elevation = satellite.elevation.within(.elevation)
         azimuth = satellite.azimuth.within(.course)
         // -1 stands for "not available".
