@@ -23,11 +23,18 @@ struct StepTests {
                 in: directory, settings: "sensors: {steps: \(devices.directory)}\n\(recorder)", regions: regions
             ) { harness in
                 await harness.receiver.calls.wait { $0 == [.start] }
-                harness.receiver.say(.sample(0))
+                await harness.clock.sleeper(until: .seconds(10))
+                say(.sample(1), harness)
                 try await harness.status { $0.fixes.accepted == 1 && $0.steps?.state == .active }
                 try await body(harness, devices)
             }
         }
+    }
+
+    /// A fix, a second after a look at the counter: what the daemon waits for after a fix is due at other instants then.
+    private static func say(_ fix: Fix, _ harness: DaemonHarness) {
+        harness.clock.advance(by: .seconds(1))
+        harness.receiver.say(fix)
     }
 
     /// Lets the daemon read the counter once more.
@@ -41,11 +48,12 @@ struct StepTests {
         _ harness: DaemonHarness, _ interval: Duration = .seconds(10), then next: Duration = .seconds(10)
     ) async {
         let clock = harness.clock
-        let due = clock.clock.now() + interval
+        let now = clock.clock.now()
+        let due = .seconds(now.components.seconds / 10 * 10) + interval
         await clock.sleeper(until: due)
         // Others may sleep until then, too.
         let others = clock.sleepers(until: due + next)
-        clock.advance(by: interval)
+        clock.advance(by: due - now)
         await clock.sleepers(until: due + next, atLeast: others + 1)
     }
 
@@ -160,7 +168,7 @@ struct StepTests {
             try await Self.walk(to: 1018, harness, devices)
             try await Self.walk(to: 1036, harness, devices)
             #expect(try await harness.client.status().steps == StepsStatus(state: .active))
-            harness.receiver.say(.sample(30, north: 1000))
+            Self.say(.sample(30, north: 1000), harness)
             try await harness.status { $0.fixes.accepted == 2 }
             try await Self.walk(to: 1054, harness, devices)
             #expect(try await harness.client.status().steps == StepsStatus(state: .active))
