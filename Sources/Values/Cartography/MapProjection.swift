@@ -87,10 +87,4 @@ public enum MapProjection: Sendable, Hashable {
         if case .mercator = self { return 2 * .pi * WGS84.semiMajorAxis }
         return nil
     }
-
-    /// All that can be drawn.
-    public var world: MapRect {
-        let half = period.map { $0 / 2 } ?? 4 * WGS84.semiMajorAxis
-        return MapRect(left: -half, bottom: -half, right: half, top: half)
-    }
 }

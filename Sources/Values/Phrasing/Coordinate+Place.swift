@@ -1,15 +1,5 @@
 public import LocationModel
 
-/// How a place is written for a person.
-public enum PlaceNotation: String, Sendable, Hashable, CaseIterable {
-    /// `-36.8485000,174.7633000`
-    case decimal
-    /// `36°50'54.60"S 174°45'47.88"E`
-    case dms
-    /// `geo:-36.8485000,174.7633000` (RFC 5870)
-    case geo
-}
-
 extension Coordinate {
     /// What can be written as a place, for a message.
     public static let placeForms = #"-36.8485,174.7633, "36°50'55\"S 174°45'48\"E" or geo:-36.8485,174.7633"#
@@ -35,14 +25,8 @@ extension Coordinate {
         self = place
     }
 
-    /// As a person reads it, with about 1 cm; every notation can be read by ``init(place:)``.
-    public func place(as notation: PlaceNotation = .decimal) -> String {
-        switch notation {
-        case .decimal: "\(Figure.decimal(latitude, 7)),\(Figure.decimal(longitude, 7))"
-        case .geo: "geo:\(Figure.decimal(latitude, 7)),\(Figure.decimal(longitude, 7))"
-        case .dms: "\(Self.dms(latitude, "NS")) \(Self.dms(longitude, "EW"))"
-        }
-    }
+    /// As a person reads it, with about 1 cm: `-36.8485000,174.7633000`. ``init(place:)`` reads it.
+    public func place() -> String { "\(Figure.decimal(latitude, 7)),\(Figure.decimal(longitude, 7))" }
 
     private static func geo(_ text: Substring) -> Coordinate? {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
@@ -80,15 +64,5 @@ extension Coordinate {
             ? Coordinate(latitude: second.degrees, longitude: first.degrees)
             : Coordinate(latitude: first.degrees, longitude: second.degrees)
         return place.isValid ? place : nil
-    }
-
-    private static func dms(_ degrees: Double, _ letters: String) -> String {
-        guard degrees.isFinite, abs(degrees) <= 360 else { return "\(degrees)" }
-        // In hundredths of a second, so that 59.999 is no 60.
-        let hundredths = Int(rounding: abs(degrees) * 360_000)
-        let (minutes, rest) = (hundredths / 6000 % 60, hundredths % 6000)
-        let letter = degrees < 0 && hundredths > 0 ? letters.suffix(1) : letters.prefix(1)
-        return
-            "\(hundredths / 360_000)°\(Figure.twoDigits(minutes))'\(Figure.twoDigits(rest / 100)).\(Figure.twoDigits(rest % 100))\"\(letter)"
     }
 }

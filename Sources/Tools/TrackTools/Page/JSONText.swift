@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// JSON objects, and the lists of numbers that a track is made of.
+/// JSON objects.
 package enum JSONText {
     /// An object without a line's end.
     package static func object(_ body: (inout JSONLine) -> Void) -> [UInt8] {
@@ -21,17 +21,6 @@ package enum JSONText {
         bytes += Array("\"\(name)\":".utf8)
         bytes += value
         bytes.append(UInt8(ascii: "}"))
-        return bytes
-    }
-
-    /// A list of what is JSON already.
-    package static func list(_ elements: [[UInt8]]) -> [UInt8] {
-        var bytes: [UInt8] = [UInt8(ascii: "[")]
-        for (index, element) in elements.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += element
-        }
-        bytes.append(UInt8(ascii: "]"))
         return bytes
     }
 }
