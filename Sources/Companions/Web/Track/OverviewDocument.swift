@@ -25,19 +25,14 @@ package enum OverviewDocument {
         text.append("[" as StaticString)
         for (index, entry) in sketches.days.enumerated() {
             if index > 0 { text.append("," as StaticString) }
-            text.append("{\"day\":\"\(entry.day)\",\"distance\":")
-            text.append(entry.sketch.distance, decimals: 1)
-            text.append(",\"lines\":[" as StaticString)
+            text.write("{\"day\":\"\(entry.day.description)\",\"distance\":\(entry.sketch.distance),\"lines\":[")
             let latitude = entry.sketch.points.first?.coordinate.latitude ?? 0
             let pixel = 156_543.03 * cos(latitude * .pi / 180) / Double(1 << zoom)
             for (number, line) in entry.sketch.lines(pixel: pixel).enumerated() {
                 text.append(number > 0 ? ",[" as StaticString : "[" as StaticString)
                 for (corner, place) in line.enumerated() {
-                    text.append(corner > 0 ? ",[" as StaticString : "[" as StaticString)
-                    text.append(place.latitude, decimals: 5)
-                    text.append("," as StaticString)
-                    text.append(place.longitude, decimals: 5)
-                    text.append("]" as StaticString)
+                    text.write(
+                        "\(corner > 0 ? "," : "")[\(place.latitude, decimals: 5),\(place.longitude, decimals: 5)]")
                 }
                 text.append("]" as StaticString)
             }

@@ -3,17 +3,19 @@ internal import LocationModel
 internal import LocationServices
 internal import Motion
 
-/// One format: the text before, for each run, and after.
+/// One format: the text before, for each run, and after. A format writes nothing of what it does not have.
 protocol ExportEncoder {
     mutating func begin(_ text: inout TextBuffer)
     mutating func append(_ run: ExportRun, to text: inout TextBuffer)
     mutating func end(_ text: inout TextBuffer)
-    /// Named places; a format without them writes nothing.
+    /// Named places.
     mutating func append(_ marks: [ExportMark], to text: inout TextBuffer)
     mutating func beginTrack(_ name: String, _ text: inout TextBuffer)
 }
 
 extension ExportEncoder {
+    mutating func begin(_ text: inout TextBuffer) {}
+    mutating func end(_ text: inout TextBuffer) {}
     mutating func append(_ marks: [ExportMark], to text: inout TextBuffer) {}
     mutating func beginTrack(_ name: String, _ text: inout TextBuffer) {}
 }
@@ -37,14 +39,10 @@ struct CSVEncoder: ExportEncoder {
             text.append("\r\n" as StaticString)
         }
     }
-
-    mutating func end(_ text: inout TextBuffer) {}
 }
 
 /// NMEA 0183 as from a receiver: RMC and GGA for each location, and GST if an accuracy is known.
 struct NMEAEncoder: ExportEncoder {
-    mutating func begin(_ text: inout TextBuffer) {}
-
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
         var writer = SentenceWriter()
         for location in run.locations {
@@ -58,6 +56,4 @@ struct NMEAEncoder: ExportEncoder {
             text.append(writer.bytes)
         }
     }
-
-    mutating func end(_ text: inout TextBuffer) {}
 }

@@ -31,14 +31,6 @@ struct ExportMark {
             ($0.element.from ?? .earliest, $0.offset) < ($1.element.from ?? .earliest, $1.offset)
         }.map(\.element)
     }
-
-    /// Beginning and end, in UTC; empty if both are unknown.
-    func span(to text: inout TextBuffer) {
-        if let from { text.append(from) }
-        guard let to else { return }
-        text.append(" to " as StaticString)
-        text.append(to)
-    }
 }
 
 /// Locations without an interruption between them, or as many of them as are handled at once.

@@ -4,60 +4,36 @@ internal import LocationModel
 struct GPXEncoder: ExportEncoder {
     let title: String
     let creator: String
-    private var isInTrack = false
-
-    init(title: String, creator: String) {
-        self.title = title
-        self.creator = creator
-    }
+    var isInTrack = false
 
     mutating func begin(_ text: inout TextBuffer) {
-        text.append(
+        text.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
-            <gpx version="1.1" creator="
-            """ as StaticString)
-        text.append(xml: creator)
-        text.append(
-            """
-            " xmlns="http://www.topografix.com/GPX/1/1" \
+            <gpx version="1.1" creator="\(xml: creator)" xmlns="http://www.topografix.com/GPX/1/1" \
             xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
 
-            """ as StaticString)
+            """)
     }
 
     mutating func append(_ marks: [ExportMark], to text: inout TextBuffer) {
         for mark in marks {
-            text.append("<wpt lat=\"" as StaticString)
-            text.append(mark.coordinate.latitude, decimals: 7)
-            text.append("\" lon=\"" as StaticString)
-            text.append(longitude: mark.coordinate.longitude)
-            text.append("\">" as StaticString)
-            if let time = mark.from ?? mark.to {
-                text.append("<time>" as StaticString)
-                text.append(time)
-                text.append("</time>" as StaticString)
+            let place = mark.coordinate
+            text.write("<wpt lat=\"\(place.latitude, decimals: 7)\" lon=\"\(longitude: place.longitude)\">")
+            if let time = mark.from ?? mark.to { text.write("<time>\(time)</time>") }
+            text.write("<name>\(xml: mark.name)</name>")
+            if let to = mark.to {
+                let from = mark.from.map { "\($0)" } ?? ""
+                text.write("<desc>\(from) to \(to)</desc>")
             }
-            text.append("<name>" as StaticString)
-            text.append(xml: mark.name)
-            text.append("</name>" as StaticString)
-            if mark.to != nil {
-                text.append("<desc>" as StaticString)
-                mark.span(to: &text)
-                text.append("</desc>" as StaticString)
-            }
-            text.append("<type>" as StaticString)
-            text.append(xml: mark.kind)
-            text.append("</type></wpt>\n" as StaticString)
+            text.write("<type>\(xml: mark.kind)</type></wpt>\n")
         }
     }
 
     mutating func beginTrack(_ name: String, _ text: inout TextBuffer) {
         if isInTrack { text.append("</trk>\n" as StaticString) }
         isInTrack = true
-        text.append("<trk><name>" as StaticString)
-        text.append(xml: name)
-        text.append("</name>\n" as StaticString)
+        text.write("<trk><name>\(xml: name)</name>\n")
     }
 
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
@@ -73,15 +49,10 @@ struct GPXEncoder: ExportEncoder {
     }
 
     private func append(_ location: Location, to text: inout TextBuffer) {
-        text.append("<trkpt lat=\"" as StaticString)
-        text.append(location.coordinate.latitude, decimals: 7)
-        text.append("\" lon=\"" as StaticString)
-        text.append(longitude: location.coordinate.longitude)
-        text.append("\">" as StaticString)
+        let place = location.coordinate
+        text.write("<trkpt lat=\"\(place.latitude, decimals: 7)\" lon=\"\(longitude: place.longitude)\">")
         Self.element("ele", location.altitude, 1, &text)
-        text.append("<time>" as StaticString)
-        text.append(location.timestamp)
-        text.append("</time>" as StaticString)
+        text.write("<time>\(location.timestamp)</time>")
         if let altitude = location.altitude, let ellipsoidal = location.ellipsoidalAltitude {
             Self.element("geoidheight", ellipsoidal - altitude, 1, &text)
         }
@@ -90,11 +61,7 @@ struct GPXEncoder: ExportEncoder {
         case .fix3D: text.append("<fix>3d</fix>" as StaticString)
         case .some(.none), nil: break
         }
-        if let satellites = location.satellitesUsed {
-            text.append("<sat>" as StaticString)
-            text.append(satellites)
-            text.append("</sat>" as StaticString)
-        }
+        if let satellites = location.satellitesUsed { text.write("<sat>\(satellites)</sat>") }
         Self.element("hdop", location.hdop, 2, &text)
         if location.speed != nil || location.course != nil {
             text.append("<extensions><gpxtpx:TrackPointExtension>" as StaticString)

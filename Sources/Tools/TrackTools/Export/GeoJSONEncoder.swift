@@ -50,38 +50,26 @@ struct GeoJSONEncoder: ExportEncoder {
     private mutating func feature(_ locations: [Location], _ segment: Int, _ text: inout TextBuffer) {
         if !isFirst { text.append("," as StaticString) }
         isFirst = false
-        text.append("\n{\"type\":\"Feature\",\"geometry\":{\"type\":" as StaticString)
         let isLine = locations.count > 1
-        if isLine {
-            text.append("\"LineString\",\"coordinates\":[" as StaticString)
-        } else {
-            text.append("\"Point\",\"coordinates\":" as StaticString)
-        }
+        let type = isLine ? "LineString" : "Point"
+        text.write("\n{\"type\":\"Feature\",\"geometry\":{\"type\":\"\(type)\",\"coordinates\":\(isLine ? "[" : "")")
         for (index, location) in locations.enumerated() {
             if index > 0 { text.append("," as StaticString) }
             Self.position(location, &text)
         }
         if isLine { text.append("]" as StaticString) }
-        text.append("},\"properties\":{\"segment\":" as StaticString)
-        text.append(segment)
-        text.append(",\"coordTimes\":[" as StaticString)
+        text.write("},\"properties\":{\"segment\":\(segment),\"coordTimes\":[")
         for (index, location) in locations.enumerated() {
-            text.append(index > 0 ? ",\"" as StaticString : "\"" as StaticString)
-            text.append(location.timestamp)
-            text.append("\"" as StaticString)
+            text.write("\(index > 0 ? "," : "")\"\(location.timestamp)\"")
         }
         text.append("]}}" as StaticString)
     }
 
     /// The height above the ellipsoid, as RFC 7946 requires, otherwise the one above sea level.
     static func position(_ location: Location, _ text: inout TextBuffer) {
-        text.append("[" as StaticString)
-        text.append(location.coordinate.longitude, decimals: 7)
-        text.append("," as StaticString)
-        text.append(location.coordinate.latitude, decimals: 7)
+        text.write("[\(location.coordinate.longitude, decimals: 7),\(location.coordinate.latitude, decimals: 7)")
         if let altitude = location.ellipsoidalAltitude ?? location.altitude, altitude.isFinite {
-            text.append("," as StaticString)
-            text.append(altitude, decimals: 1)
+            text.write(",\(altitude, decimals: 1)")
         }
         text.append("]" as StaticString)
     }

@@ -7,8 +7,6 @@ struct GeoJSONSequenceEncoder: ExportEncoder {
     /// The requested fields.
     let fields: [TrackField]
 
-    mutating func begin(_ text: inout TextBuffer) {}
-
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
         var value = TextBuffer()
         for location in run.locations {
@@ -19,15 +17,11 @@ struct GeoJSONSequenceEncoder: ExportEncoder {
             for field in fields where Self.properties.contains(field) {
                 value.removeAll()
                 guard field.append(location, segment: run.segment, to: &value, quoting: true) else { continue }
-                text.append(isFirst ? "\"" as StaticString : ",\"" as StaticString)
+                text.write("\(isFirst ? "" : ",")\"\(field.rawValue)\":")
                 isFirst = false
-                text.append(field.rawValue)
-                text.append("\":" as StaticString)
                 text.append(value)
             }
             text.append("}}\n" as StaticString)
         }
     }
-
-    mutating func end(_ text: inout TextBuffer) {}
 }

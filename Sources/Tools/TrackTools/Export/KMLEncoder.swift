@@ -3,54 +3,37 @@ internal import LocationModel
 /// KML 2.2 with Google's `gx:Track`: one placemark, with a track for each run. Nothing is drawn between them.
 struct KMLEncoder: ExportEncoder {
     let title: String
-    private var isInTrack = false
-
-    init(title: String) {
-        self.title = title
-    }
+    var isInTrack = false
 
     mutating func begin(_ text: inout TextBuffer) {
-        text.append(
+        text.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
             <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
-            <Document><name>
-            """ as StaticString)
-        text.append(xml: title)
-        text.append("</name>\n" as StaticString)
+            <Document><name>\(xml: title)</name>
+
+            """)
     }
 
     mutating func append(_ marks: [ExportMark], to text: inout TextBuffer) {
         endTrack(&text)
         for mark in marks {
-            text.append("<Placemark><name>" as StaticString)
-            text.append(xml: mark.name)
-            text.append("</name>" as StaticString)
+            text.write("<Placemark><name>\(xml: mark.name)</name>")
             if let from = mark.from, let to = mark.to {
-                text.append("<TimeSpan><begin>" as StaticString)
-                text.append(from)
-                text.append("</begin><end>" as StaticString)
-                text.append(to)
-                text.append("</end></TimeSpan>" as StaticString)
+                text.write("<TimeSpan><begin>\(from)</begin><end>\(to)</end></TimeSpan>")
             } else if let time = mark.from ?? mark.to {
-                text.append("<TimeStamp><when>" as StaticString)
-                text.append(time)
-                text.append("</when></TimeStamp>" as StaticString)
+                text.write("<TimeStamp><when>\(time)</when></TimeStamp>")
             }
-            text.append("<Point><coordinates>" as StaticString)
-            text.append(mark.coordinate.longitude, decimals: 7)
-            text.append("," as StaticString)
-            text.append(mark.coordinate.latitude, decimals: 7)
-            text.append("</coordinates></Point></Placemark>\n" as StaticString)
+            let (longitude, latitude) = (mark.coordinate.longitude, mark.coordinate.latitude)
+            text.write("<Point><coordinates>\(longitude, decimals: 7),\(latitude, decimals: 7)</coordinates></Point>")
+            text.write("</Placemark>\n")
         }
     }
 
     mutating func beginTrack(_ name: String, _ text: inout TextBuffer) {
         endTrack(&text)
         isInTrack = true
-        text.append("<Placemark><name>" as StaticString)
-        text.append(xml: name)
-        text.append("</name>\n<gx:MultiTrack>\n" as StaticString)
+        text.write("<Placemark><name>\(xml: name)</name>\n<gx:MultiTrack>\n")
     }
 
     private mutating func endTrack(_ text: inout TextBuffer) {
@@ -63,26 +46,13 @@ struct KMLEncoder: ExportEncoder {
         let line = run.line
         text.append("<gx:Track>\n" as StaticString)
         // Heights are above sea level; if one is unknown, none can be.
-        let isHigh = line.allSatisfy { $0.altitude != nil }
-        if isHigh {
-            text.append("<altitudeMode>absolute</altitudeMode>\n" as StaticString)
-        } else {
-            text.append("<altitudeMode>clampToGround</altitudeMode>\n" as StaticString)
-        }
+        let mode = line.allSatisfy { $0.altitude != nil } ? "absolute" : "clampToGround"
+        text.write("<altitudeMode>\(mode)</altitudeMode>\n")
+        for location in line { text.write("<when>\(location.timestamp)</when>\n") }
         for location in line {
-            text.append("<when>" as StaticString)
-            text.append(location.timestamp)
-            text.append("</when>\n" as StaticString)
-        }
-        for location in line {
-            text.append("<gx:coord>" as StaticString)
-            text.append(location.coordinate.longitude, decimals: 7)
-            text.append(" " as StaticString)
-            text.append(location.coordinate.latitude, decimals: 7)
-            if let altitude = location.altitude, altitude.isFinite {
-                text.append(" " as StaticString)
-                text.append(altitude, decimals: 1)
-            }
+            let place = location.coordinate
+            text.write("<gx:coord>\(place.longitude, decimals: 7) \(place.latitude, decimals: 7)")
+            if let altitude = location.altitude, altitude.isFinite { text.write(" \(altitude, decimals: 1)") }
             text.append("</gx:coord>\n" as StaticString)
         }
         text.append("</gx:Track>\n" as StaticString)

@@ -81,4 +81,44 @@ package struct TextBuffer {
         } while rest > 0 || count <= decimals
         bytes[start...].reverse()
     }
+
+    /// Appends a text with values in it.
+    package mutating func write(_ template: Template) { append(template.text) }
+
+    /// The same, with a newline behind it.
+    package mutating func writeLine(_ template: Template) {
+        append(template.text)
+        append("\n" as StaticString)
+    }
+}
+
+extension TextBuffer {
+    /// A text with values in it, such as `"<ele>\(metres, decimals: 1)</ele>"`, each as ``TextBuffer`` appends it.
+    package struct Template: ExpressibleByStringInterpolation {
+        package struct StringInterpolation: StringInterpolationProtocol {
+            fileprivate var text = TextBuffer()
+
+            package init(literalCapacity: Int, interpolationCount: Int) {
+                text.bytes.reserveCapacity(literalCapacity + 24 * interpolationCount)
+            }
+
+            package mutating func appendLiteral(_ literal: String) { text.append(literal) }
+            package mutating func appendInterpolation(_ value: String) { text.append(value) }
+            package mutating func appendInterpolation(_ value: Int) { text.append(value) }
+            package mutating func appendInterpolation(_ time: Timestamp) { text.append(time) }
+            package mutating func appendInterpolation(xml value: String) { text.append(xml: value) }
+            package mutating func appendInterpolation(longitude: Double) { text.append(longitude: longitude) }
+            package mutating func appendInterpolation(_ value: Double, decimals: Int = 1) {
+                text.append(value, decimals: decimals)
+            }
+            package mutating func appendInterpolation(ifKnown value: Double?, decimals: Int) {
+                text.append(ifKnown: value, decimals: decimals)
+            }
+        }
+
+        fileprivate var text = TextBuffer()
+
+        package init(stringLiteral text: String) { self.text.append(text) }
+        package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+    }
 }

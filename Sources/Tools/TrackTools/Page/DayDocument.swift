@@ -145,24 +145,19 @@ package struct DayDocument {
             text.append(isFirst ? "{" as StaticString : ",{" as StaticString)
             isFirst = false
             if case .gap(let cause) = piece.link {
-                text.append("\"link\":\"gap\",\"cause\":\"\(cause)\",\"text\":\"\(PictureWords.cause(cause))\",")
+                text.write(#""link":"gap","cause":"\#(cause)","text":"\#(PictureWords.cause(cause))","points":["#)
             } else {
-                text.append("\"link\":\"separate\"," as StaticString)
+                text.write(#""link":"separate","points":["#)
             }
-            text.append("\"points\":[" as StaticString)
             for index in piece.range {
                 let point = trace.points[index]
-                text.append(index > piece.range.lowerBound ? ",[" as StaticString : "[" as StaticString)
-                text.append(Int(point.timestamp.milliseconds - start.milliseconds))
-                text.append("," as StaticString)
-                text.append(point.coordinate.latitude, decimals: 6)
-                text.append("," as StaticString)
-                text.append(point.coordinate.longitude, decimals: 6)
-                text.append("," as StaticString)
-                text.append(ifKnown: point.speed.isNaN ? nil : Double(point.speed), decimals: 1)
-                text.append("," as StaticString)
-                text.append(Int(levels[index]))
-                text.append("]" as StaticString)
+                let (place, time) = (point.coordinate, point.timestamp.milliseconds - start.milliseconds)
+                text.write(
+                    """
+                    \(index > piece.range.lowerBound ? "," : "")[\(Int(time)),\
+                    \(place.latitude, decimals: 6),\(place.longitude, decimals: 6),\
+                    \(ifKnown: point.speed.isNaN ? nil : Double(point.speed), decimals: 1),\(Int(levels[index]))]
+                    """)
             }
             text.append("]}" as StaticString)
         }
@@ -171,17 +166,12 @@ package struct DayDocument {
     /// `[ms, metres of the way, m/s, lowest m, highest m, 1 after a break]`
     private func profile(from start: Timestamp, to text: inout TextBuffer) {
         for (index, bin) in day.picture.profile.bins.enumerated() {
-            text.append(index > 0 ? ",[" as StaticString : "[" as StaticString)
-            text.append(Int(bin.from.milliseconds - start.milliseconds))
-            text.append("," as StaticString)
-            text.append(bin.start, decimals: 0)
-            text.append("," as StaticString)
-            text.append(ifKnown: bin.speed, decimals: 1)
-            text.append("," as StaticString)
-            text.append(ifKnown: bin.low, decimals: 0)
-            text.append("," as StaticString)
-            text.append(ifKnown: bin.high, decimals: 0)
-            text.append(bin.isAfterBreak ? ",1]" as StaticString : ",0]" as StaticString)
+            text.write(
+                """
+                \(index > 0 ? "," : "")[\(Int(bin.from.milliseconds - start.milliseconds)),\(bin.start, decimals: 0),\
+                \(ifKnown: bin.speed, decimals: 1),\(ifKnown: bin.low, decimals: 0),\(ifKnown: bin.high, decimals: 0),\
+                \(bin.isAfterBreak ? 1 : 0)]
+                """)
         }
     }
 

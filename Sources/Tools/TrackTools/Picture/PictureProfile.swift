@@ -18,7 +18,7 @@ struct PictureProfile {
         return statistics.movingTime < 0.4 * last.seconds(since: first)
     }
 
-    func draw(in rect: MapRect, on svg: inout SVGCanvas) {
+    func draw(in rect: MapRect, on svg: inout TextBuffer) {
         let bins = scene.picture.profile.bins
         let isByDistance = Self.isByDistance(scene.picture)
         guard let first = bins.first, let last = bins.last else { return }
@@ -30,8 +30,7 @@ struct PictureProfile {
                 ? (x(bin.start), x(bin.end))
                 : (x(bin.from.seconds(since: first.from)), x(bin.to.seconds(since: first.from)))
         }
-        svg.tag("g", ["class": "profile", "font-size": "11", "fill": "#4b5563"], close: false)
-        svg.text.append("\n" as StaticString)
+        svg.writeLine(##"<g class="profile" font-size="11" fill="#4b5563">"##)
         let speed = axis(bins.compactMap(\.speed), size: scene.options.units.speedUnit.size, fromZero: true)
         let altitude = axis(
             bins.flatMap { [$0.low, $0.high].compactMap(\.self) }, size: scene.options.units.lengthUnit.size,
@@ -46,40 +45,35 @@ struct PictureProfile {
                 line.append(MapPoint(x: span(run[run.count - 1]).1, y: line[line.count - 1].y))
                 let area =
                     line + [MapPoint(x: line[line.count - 1].x, y: rect.top), MapPoint(x: line[0].x, y: rect.top)]
-                svg.tag("path", ["d": SVGCanvas.path([area], closed: true), "fill": "#dfe5da"])
-                svg.tag("path", ["d": SVGCanvas.path([line]), "fill": "none", "stroke": "#7f8f73"])
+                svg.writeLine(
+                    """
+                    <path d="\(SVGText.path([area], closed: true))" fill="#dfe5da"/>
+                    <path d="\(SVGText.path([line]))" fill="none" stroke="#7f8f73"/>
+                    """)
             }
             for tick in altitude.ticks {
                 let y = y(tick * altitude.size)
-                svg.element(
-                    "text", ["x": SVGCanvas.number(rect.right + 8), "y": SVGCanvas.number(y + 4), "fill": "#66755b"],
-                    RoundNumbers.text(tick))
+                let label = RoundNumbers.text(tick)
+                svg.writeLine(##"<text x="\##(rect.right + 8)" y="\##(y + 4)" fill="#66755b">\##(xml: label)</text>"##)
             }
-            svg.element(
-                "text",
-                [
-                    "x": SVGCanvas.number(rect.right + 44), "y": SVGCanvas.number(rect.bottom - 8),
-                    "text-anchor": "end", "fill": "#66755b",
-                ], "altitude, \(scene.options.units.lengthUnit.symbol)")
+            svg.writeLine(
+                """
+                <text x="\(rect.right + 44)" y="\(rect.bottom - 8)" text-anchor="end" fill="#66755b">\
+                altitude, \(xml: scene.options.units.lengthUnit.symbol)</text>
+                """)
         }
         if let speed {
             for tick in speed.ticks {
                 let y = rect.top - speed.part(tick * speed.size) * rect.height
-                svg.tag(
-                    "line",
-                    [
-                        "x1": SVGCanvas.number(rect.left), "x2": SVGCanvas.number(rect.right),
-                        "y1": SVGCanvas.number(y), "y2": SVGCanvas.number(y), "stroke": "#1c2330",
-                        "stroke-opacity": "0.12",
-                    ])
-                svg.element(
-                    "text",
-                    ["x": SVGCanvas.number(rect.left - 8), "y": SVGCanvas.number(y + 4), "text-anchor": "end"],
-                    RoundNumbers.text(tick))
+                svg.writeLine(
+                    """
+                    <line x1="\(rect.left)" x2="\(rect.right)" y1="\(y)" y2="\(y)" stroke="#1c2330" \
+                    stroke-opacity="0.12"/>
+                    <text x="\(rect.left - 8)" y="\(y + 4)" text-anchor="end">\(xml: RoundNumbers.text(tick))</text>
+                    """)
             }
-            svg.element(
-                "text", ["x": "20", "y": SVGCanvas.number(rect.bottom - 8)],
-                "speed, \(scene.options.units.speedUnit.symbol)")
+            let symbol = scene.options.units.speedUnit.symbol
+            svg.writeLine(#"<text x="20" y="\#(rect.bottom - 8)">speed, \#(xml: symbol)</text>"#)
             for run in runs(bins, \.speed) {
                 var line: [MapPoint] = []
                 for bin in run {
@@ -87,34 +81,24 @@ struct PictureProfile {
                     line.append(MapPoint(x: (span(bin).0 + span(bin).1) / 2, y: y))
                 }
                 if line.count == 1 { line.append(line[0]) }
-                svg.tag(
-                    "path",
-                    [
-                        "d": SVGCanvas.path([line]), "fill": "none", "stroke": "#a3209b", "stroke-width": "1.6",
-                        "stroke-linejoin": "round", "stroke-linecap": "round",
-                    ])
+                svg.writeLine(
+                    """
+                    <path d="\(SVGText.path([line]))" fill="none" stroke="#a3209b" stroke-width="1.6" \
+                    stroke-linejoin="round" stroke-linecap="round"/>
+                    """)
             }
         }
-        svg.tag(
-            "line",
-            [
-                "x1": SVGCanvas.number(rect.left), "x2": SVGCanvas.number(rect.right), "y1": SVGCanvas.number(rect.top),
-                "y2": SVGCanvas.number(rect.top), "stroke": "#6b7280",
-            ])
+        let (left, right, top) = (rect.left, rect.right, rect.top)
+        svg.writeLine(##"<line x1="\##(left)" x2="\##(right)" y1="\##(top)" y2="\##(top)" stroke="#6b7280"/>"##)
         for (position, label) in ticks(from: first.from, whole, isByDistance, begin) {
-            svg.element(
-                "text",
-                [
-                    "x": SVGCanvas.number(x(position)), "y": SVGCanvas.number(rect.top + 17), "text-anchor": "middle",
-                ], label)
-            svg.tag(
-                "line",
-                [
-                    "x1": SVGCanvas.number(x(position)), "x2": SVGCanvas.number(x(position)),
-                    "y1": SVGCanvas.number(rect.top), "y2": SVGCanvas.number(rect.top + 4), "stroke": "#6b7280",
-                ])
+            let x = x(position)
+            svg.writeLine(
+                """
+                <text x="\(x)" y="\(top + 17)" text-anchor="middle">\(xml: label)</text>
+                <line x1="\(x)" x2="\(x)" y1="\(top)" y2="\(top + 4)" stroke="#6b7280"/>
+                """)
         }
-        svg.end("g")
+        svg.writeLine("</g>")
     }
 
     /// The known values, from one interruption to the next.

@@ -13,7 +13,7 @@ struct SVGPicture {
     private let words: PictureWords
     private let pixels: Double
     private let view: MapRect
-    private var svg = SVGCanvas()
+    private var svg = TextBuffer()
 
     init(_ scene: PictureScene, _ summary: PictureSummary) {
         self.scene = scene
@@ -27,32 +27,25 @@ struct SVGPicture {
 
     /// The image.
     mutating func bytes() throws(PlaceTableError) -> [UInt8] {
-        let size = Self.size
-        svg.tag(
-            "svg",
-            [
-                "xmlns": "http://www.w3.org/2000/svg",
-                "viewBox": "0 0 \(SVGCanvas.number(size.width)) \(SVGCanvas.number(size.height))",
-                "width": SVGCanvas.number(size.width), "height": SVGCanvas.number(size.height), "role": "img",
-                "aria-labelledby": "title desc", "font-family": Self.font,
-            ], close: false)
-        svg.text.append("\n" as StaticString)
-        svg.element("title", ["id": "title"], summary.title)
-        svg.element("desc", ["id": "desc"], summary.figures.joined(separator: ", "))
-        svg.tag("rect", ["width": "100%", "height": "100%", "fill": "#ffffff"])
-        svg.element(
-            "text", ["x": "20", "y": "38", "font-size": "24", "font-weight": "600", "fill": "#1c2330"], summary.title)
-        svg.element(
-            "text", ["x": "20", "y": "66", "font-size": "15", "fill": "#4b5563"],
-            summary.figures.joined(separator: "  ·  "))
+        let (width, height) = Self.size
+        svg.writeLine(
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
+            height="\(height)" role="img" aria-labelledby="title desc" font-family="\(Self.font)">
+            <title id="title">\(xml: summary.title)</title>
+            <desc id="desc">\(xml: summary.figures.joined(separator: ", "))</desc>
+            <rect width="100%" height="100%" fill="#ffffff"/>
+            <text x="20" y="38" font-size="24" font-weight="600" fill="#1c2330">\(xml: summary.title)</text>
+            <text x="20" y="66" font-size="15" fill="#4b5563">\(xml: summary.figures.joined(separator: "  ·  "))</text>
+            """)
         try drawMap()
         drawProfile()
-        let sources = PictureSources(scene).text
-        svg.element(
-            "text", ["x": "20", "y": SVGCanvas.number(size.height - 14), "font-size": "11", "fill": "#6b7280"],
-            sources)
-        svg.end("svg")
-        return svg.text.bytes
+        svg.writeLine(
+            """
+            <text x="20" y="\(height - 14)" font-size="11" fill="#6b7280">\(xml: PictureSources(scene).text)</text>
+            </svg>
+            """)
+        return svg.bytes
     }
 
     private func pixel(_ point: MapPoint) -> MapPoint {
@@ -66,108 +59,94 @@ struct SVGPicture {
         let map = Self.map
         let layer = try BaseLayer(
             scene, rect: view, detail: 0.5 / pixels, hasStates: view.width / scene.planeScale < 1_600_000, towns: 400)
-        svg.tag("clipPath", ["id": "frame"], close: false)
-        svg.tag("rect", frame(map, radius: 8))
-        svg.end("clipPath")
-        svg.tag("g", ["clip-path": "url(#frame)"], close: false)
-        svg.text.append("\n" as StaticString)
-        let hasGround = scene.options.baseMap != nil
-        svg.tag("rect", frame(map, radius: 0, fill: hasGround ? "#cfe1ee" : "#f4f2ec"))
+        svg.write(#"<clipPath id="frame">"#)
+        drawFrame(radius: 8)
+        svg.writeLine(##"</clipPath>\##n<g clip-path="url(#frame)">"##)
+        drawFrame(radius: 0, fill: scene.options.baseMap != nil ? "#cfe1ee" : "#f4f2ec")
         path(
             layer.land, closed: true,
-            [
-                "fill": "#f4f2ec", "fill-rule": "evenodd", "stroke": "#8fb0c6", "stroke-width": "1",
-                "stroke-linejoin": "round",
-            ])
-        path(layer.seams, ["fill": "none", "stroke": "#f4f2ec", "stroke-width": "2.5"])
+            ##"fill="#f4f2ec" fill-rule="evenodd" stroke="#8fb0c6" stroke-width="1" stroke-linejoin="round""##)
+        path(layer.seams, ##"fill="none" stroke="#f4f2ec" stroke-width="2.5""##)
         path(
             layer.rivers,
-            ["class": "river", "fill": "none", "stroke": "#a9c8dc", "stroke-width": "1.1", "stroke-linejoin": "round"])
+            ##"class="river" fill="none" stroke="#a9c8dc" stroke-width="1.1" stroke-linejoin="round""##)
         path(
             layer.lakes, closed: true,
-            [
-                "class": "lake", "fill": "#cfe1ee", "fill-rule": "evenodd", "stroke": "#8fb0c6", "stroke-width": "0.8",
-                "stroke-linejoin": "round",
-            ])
+            """
+            class="lake" fill="#cfe1ee" fill-rule="evenodd" stroke="#8fb0c6" stroke-width="0.8" stroke-linejoin="round"
+            """)
         drawGraticule()
-        path(
-            layer.states, ["fill": "none", "stroke": "#cbbfd0", "stroke-width": "0.8", "stroke-dasharray": "5 3"])
-        path(layer.borders, ["fill": "none", "stroke": "#9a86a4", "stroke-width": "1.4"])
+        path(layer.states, ##"fill="none" stroke="#cbbfd0" stroke-width="0.8" stroke-dasharray="5 3""##)
+        path(layer.borders, ##"fill="none" stroke="#9a86a4" stroke-width="1.4""##)
         drawAreas()
         var labels = LabelPlacer(within: map.grown(by: -4))
         reserveRoom(&labels)
         drawTrack()
         drawMarks(&labels)
         drawTowns(layer, &labels)
-        svg.end("g")
-        svg.tag("rect", frame(map, radius: 8, fill: "none", stroke: "#b8c0cc"))
+        svg.writeLine("</g>")
+        drawFrame(radius: 8, fill: "none", stroke: "#b8c0cc")
         drawScaleBar()
         drawLegend()
     }
 
-    private func frame(
-        _ rect: MapRect, radius: Double, fill: String = "#000000", stroke: String = "none"
-    ) -> KeyValuePairs<StaticString, String> {
-        [
-            "x": SVGCanvas.number(rect.left), "y": SVGCanvas.number(rect.bottom),
-            "width": SVGCanvas.number(rect.width), "height": SVGCanvas.number(rect.height),
-            "rx": SVGCanvas.number(radius), "fill": fill, "stroke": stroke,
-        ]
+    private mutating func drawFrame(radius: Double, fill: String = "#000000", stroke: String = "none") {
+        let map = Self.map
+        svg.writeLine(
+            """
+            <rect x="\(map.left)" y="\(map.bottom)" width="\(map.width)" height="\(map.height)" rx="\(radius)" \
+            fill="\(fill)" stroke="\(stroke)"/>
+            """)
     }
 
-    /// A path of lines of the plane; nothing if there are none.
-    private mutating func path(
-        _ lines: [[MapPoint]], closed: Bool = false, _ attributes: KeyValuePairs<StaticString, String>
-    ) {
+    /// A path of lines of the plane with these attributes; nothing if there are none.
+    private mutating func path(_ lines: [[MapPoint]], closed: Bool = false, _ attributes: String) {
         guard !lines.isEmpty else { return }
-        svg.text.append("<path" as StaticString)
-        for (name, value) in attributes {
-            svg.text.append(" " as StaticString)
-            svg.text.append(name)
-            svg.text.append("=\"\(value)\"")
-        }
-        svg.text.append(" d=\"" as StaticString)
-        svg.text.append(SVGCanvas.path(pixel(lines), closed: closed))
-        svg.text.append("\"/>\n" as StaticString)
+        svg.writeLine(#"<path \#(attributes) d="\#(SVGText.path(pixel(lines), closed: closed))"/>"#)
+    }
+
+    /// The same in a group with a title.
+    private mutating func path(
+        _ lines: [[MapPoint]], closed: Bool = false, _ attributes: String, in group: String, titled title: String
+    ) {
+        svg.writeLine(#"<g class="\#(group)"><title>\#(xml: title)</title>"#)
+        path(lines, closed: closed, attributes)
+        svg.writeLine("</g>")
     }
 
     /// Meridians and parallels at round degrees, with their figures at the edges.
     private mutating func drawGraticule() {
         guard let graticule = Graticule(scene.projection, view: view, pixels: pixels) else { return }
-        svg.tag("g", ["class": "graticule", "font-size": "10", "fill": "#8a93a3"], close: false)
-        svg.text.append("\n" as StaticString)
+        svg.writeLine(##"<g class="graticule" font-size="10" fill="#8a93a3">"##)
         let frame = Self.map
         for (x, label) in graticule.meridians {
             let x = pixel(MapPoint(x: x, y: 0)).x
             line(from: MapPoint(x: x, y: frame.bottom), to: MapPoint(x: x, y: frame.top))
-            svg.element("text", ["x": SVGCanvas.number(x + 4), "y": SVGCanvas.number(frame.bottom + 13)], label)
+            svg.writeLine(#"<text x="\#(x + 4)" y="\#(frame.bottom + 13)">\#(xml: label)</text>"#)
         }
         for (y, label) in graticule.parallels {
             let y = pixel(MapPoint(x: 0, y: y)).y
             line(from: MapPoint(x: frame.left, y: y), to: MapPoint(x: frame.right, y: y))
             guard y > frame.bottom + 30, y < frame.top - 40 else { continue }
-            svg.element("text", ["x": SVGCanvas.number(frame.left + 6), "y": SVGCanvas.number(y - 4)], label)
+            svg.writeLine(#"<text x="\#(frame.left + 6)" y="\#(y - 4)">\#(xml: label)</text>"#)
         }
-        svg.end("g")
+        svg.writeLine("</g>")
     }
 
     private mutating func line(from: MapPoint, to: MapPoint) {
-        svg.tag(
-            "path",
-            ["d": SVGCanvas.path([[from, to]]), "fill": "none", "stroke": "#1c2330", "stroke-opacity": "0.07"])
+        let data = SVGText.path([[from, to]])
+        svg.writeLine(##"<path d="\##(data)" fill="none" stroke="#1c2330" stroke-opacity="0.07"/>"##)
     }
 
     private mutating func drawAreas() {
         for area in scene.areas {
-            svg.tag("g", ["class": "region"], close: false)
-            svg.element("title", [:], "Region \(area.name)")
+            let (rule, stroke) = area.isUnion ? ("nonzero", "none") : ("evenodd", "#1d7f5f")
             path(
                 area.rings, closed: true,
-                [
-                    "fill": "#1d7f5f", "fill-opacity": "0.14", "fill-rule": area.isUnion ? "nonzero" : "evenodd",
-                    "stroke": area.isUnion ? "none" : "#1d7f5f", "stroke-width": "1.4", "stroke-dasharray": "2 3",
-                ])
-            svg.end("g")
+                """
+                fill="#1d7f5f" fill-opacity="0.14" fill-rule="\(rule)" stroke="\(stroke)" stroke-width="1.4" \
+                stroke-dasharray="2 3"
+                """, in: "region", titled: "Region \(area.name)")
         }
     }
 
@@ -184,29 +163,21 @@ struct SVGPicture {
             }
             previous = piece.range.upperBound - 1
         }
-        svg.tag(
-            "g",
-            [
-                "class": "track", "fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round",
-            ], close: false)
-        svg.text.append("\n" as StaticString)
-        path(strokes.casing, ["stroke": "#ffffff", "stroke-width": "6.5", "stroke-opacity": "0.85"])
+        svg.writeLine(#"<g class="track" fill="none" stroke-linecap="round" stroke-linejoin="round">"#)
+        path(strokes.casing, ##"stroke="#ffffff" stroke-width="6.5" stroke-opacity="0.85""##)
         for (line, cause) in links.prefix(4000) {
-            svg.tag("g", ["class": "gap"], close: false)
-            svg.element("title", [:], "Gap: \(PictureWords.cause(cause))")
-            path([line], ["stroke": "#5b6472", "stroke-width": "2", "stroke-dasharray": "3 5"])
-            svg.end("g")
+            path(
+                [line], ##"stroke="#5b6472" stroke-width="2" stroke-dasharray="3 5""##, in: "gap",
+                titled: "Gap: \(PictureWords.cause(cause))")
         }
         for (line, text) in scene.untrusted {
-            svg.tag("g", ["class": "untrusted"], close: false)
-            svg.element("title", [:], text)
-            path([line], ["stroke": "#b3274f", "stroke-width": "3", "stroke-dasharray": "0 7"])
-            svg.end("g")
+            path(
+                [line], ##"stroke="#b3274f" stroke-width="3" stroke-dasharray="0 7""##, in: "untrusted", titled: text)
         }
         for (color, lines) in strokes.runs.enumerated() {
-            path(lines, ["stroke": SpeedScale.light[color], "stroke-width": "3.5"])
+            path(lines, #"stroke="\#(SpeedScale.light[color])" stroke-width="3.5""#)
         }
-        svg.end("g")
+        svg.writeLine("</g>")
     }
 
     private mutating func reserveRoom(_ labels: inout LabelPlacer) {
@@ -218,14 +189,13 @@ struct SVGPicture {
     }
 
     private mutating func drawTowns(_ layer: BaseLayer, _ labels: inout LabelPlacer) {
-        svg.tag("g", ["class": "towns"], close: false)
-        svg.text.append("\n" as StaticString)
+        svg.writeLine(#"<g class="towns">"#)
         var count = 0
         var dots: [MapRect] = []
         for (town, point) in layer.towns where count < 40 {
             let place = pixel(point)
             let size = town.population >= 100_000 ? 15.0 : town.population >= 10_000 ? 13 : 12
-            let width = SVGCanvas.width(of: town.name, size: size)
+            let width = SVGText.width(of: town.name, size: size)
             let dot = MapRect(left: place.x - 3, bottom: place.y - 3, right: place.x + 3, top: place.y + 3)
             guard Self.map.grown(by: -6).contains(place), dots.allSatisfy({ !$0.intersects(dot) }) else { continue }
             // Beside the dot, above or below it; farther away if a mark is there.
@@ -247,35 +217,22 @@ struct SVGPicture {
             guard let spot else { continue }
             dots.append(dot)
             count += 1
-            svg.tag(
-                "circle",
-                [
-                    "cx": SVGCanvas.number(place.x), "cy": SVGCanvas.number(place.y), "r": "2.4", "fill": "#ffffff",
-                    "stroke": "#4b5563", "stroke-width": "1.2",
-                ])
-            svg.element(
-                "text",
-                [
-                    "x": SVGCanvas.number(spot.x), "y": SVGCanvas.number(spot.y),
-                    "font-size": SVGCanvas.number(size), "font-weight": town.population >= 100_000 ? "600" : "400",
-                    "fill": "#374151", "stroke": "#ffffff", "stroke-width": "3", "stroke-opacity": "0.8",
-                    "paint-order": "stroke", "stroke-linejoin": "round",
-                ], town.name)
+            svg.writeLine(
+                """
+                <circle cx="\(place.x)" cy="\(place.y)" r="2.4" fill="#ffffff" stroke="#4b5563" stroke-width="1.2"/>
+                <text x="\(spot.x)" y="\(spot.y)" font-size="\(size)" \
+                font-weight="\(town.population >= 100_000 ? "600" : "400")" fill="#374151" stroke="#ffffff" \
+                stroke-width="3" stroke-opacity="0.8" paint-order="stroke" stroke-linejoin="round">\
+                \(xml: town.name)</text>
+                """)
         }
-        svg.end("g")
+        svg.writeLine("</g>")
     }
 
     private mutating func drawMarks(_ labels: inout LabelPlacer) {
-        svg.tag("g", ["class": "marks"], close: false)
-        svg.text.append("\n" as StaticString)
+        svg.writeLine(#"<g class="marks">"#)
         for mark in scene.marks {
             let place = pixel(mark.point)
-            svg.tag(
-                "g",
-                [
-                    "class": mark.kind.rawValue,
-                    "transform": "translate(\(SVGCanvas.number(place.x)) \(SVGCanvas.number(place.y)))",
-                ], close: false)
             if mark.kind != .stop || Self.duration(mark) >= 300 {
                 labels.occupy(
                     MapRect(
@@ -283,9 +240,12 @@ struct SVGPicture {
                         top: place.y + 8))
             }
             let span = words.span(mark.from, mark.to, withDay: summary.isLong)
-            svg.element("title", [:], "\(Self.name(mark)) \(span)")
-            svg.text.append(PictureSymbols.shape(of: mark.kind, duration: Self.duration(mark)))
-            svg.end("g")
+            svg.writeLine(
+                """
+                <g class="\(mark.kind.rawValue)" transform="translate(\(place.x) \(place.y))">\
+                <title>\(xml: "\(Self.name(mark)) \(span)")</title>
+                \(PictureSymbols.shape(of: mark.kind, duration: Self.duration(mark)))</g>
+                """)
         }
         // The longest stays have their duration beside them.
         let stays = scene.marks.filter { $0.kind == .stop || $0.kind == .visit }.sorted {
@@ -295,19 +255,17 @@ struct SVGPicture {
             let place = pixel(mark.point)
             let bottom = place.y - (mark.kind == .visit ? 26 : 10)
             let label = words.duration(Self.duration(mark))
-            let width = SVGCanvas.width(of: label, size: 12)
+            let width = SVGText.width(of: label, size: 12)
             let box = MapRect(
                 left: place.x - width / 2, bottom: bottom - 12, right: place.x + width / 2, top: bottom + 3)
             guard labels.take(box) else { continue }
-            svg.element(
-                "text",
-                [
-                    "x": SVGCanvas.number(place.x), "y": SVGCanvas.number(bottom), "font-size": "12",
-                    "text-anchor": "middle", "fill": "#7a1f3d", "stroke": "#ffffff", "stroke-width": "3",
-                    "paint-order": "stroke", "stroke-linejoin": "round",
-                ], label)
+            svg.writeLine(
+                """
+                <text x="\(place.x)" y="\(bottom)" font-size="12" text-anchor="middle" fill="#7a1f3d" stroke="#ffffff" \
+                stroke-width="3" paint-order="stroke" stroke-linejoin="round">\(xml: label)</text>
+                """)
         }
-        svg.end("g")
+        svg.writeLine("</g>")
     }
 
     static func duration(_ mark: PictureScene.Mark) -> Double {
@@ -334,24 +292,14 @@ struct SVGPicture {
                 upTo: 160, metres: scene.projection.groundScale(at: middle) / pixels, units: scene.options.units)
         else { return }
         let (left, y) = (map.left + 16, map.top - 16)
-        svg.tag(
-            "path",
-            [
-                "class": "scale",
-                "d": SVGCanvas.path([
-                    [
-                        MapPoint(x: left, y: y - 7), MapPoint(x: left, y: y), MapPoint(x: left + bar.width, y: y),
-                        MapPoint(x: left + bar.width, y: y - 7),
-                    ]
-                ]), "fill": "none", "stroke": "#1c2330", "stroke-width": "1.6",
-            ])
-        svg.element(
-            "text",
-            [
-                "x": SVGCanvas.number(left + bar.width / 2), "y": SVGCanvas.number(y - 7), "font-size": "12",
-                "text-anchor": "middle", "fill": "#1c2330", "stroke": "#ffffff", "stroke-width": "3",
-                "paint-order": "stroke",
-            ], bar.label)
+        let corners = [(left, y - 7), (left, y), (left + bar.width, y), (left + bar.width, y - 7)]
+        let path = SVGText.path([corners.map { MapPoint(x: $0.0, y: $0.1) }])
+        svg.writeLine(
+            """
+            <path class="scale" d="\(path)" fill="none" stroke="#1c2330" stroke-width="1.6"/>
+            <text x="\(left + bar.width / 2)" y="\(y - 7)" font-size="12" text-anchor="middle" fill="#1c2330" \
+            stroke="#ffffff" stroke-width="3" paint-order="stroke">\(xml: bar.label)</text>
+            """)
     }
 
     private var legendWidth: Double { Double(scene.speeds.classes) * 34 + 46 }
@@ -360,33 +308,24 @@ struct SVGPicture {
         let map = Self.map
         let speeds = scene.speeds
         let (left, top) = (map.right - legendWidth - 12, map.top - 54)
-        svg.tag("g", ["class": "legend", "font-size": "11", "fill": "#374151"], close: false)
-        svg.text.append("\n" as StaticString)
-        svg.tag(
-            "rect",
-            [
-                "x": SVGCanvas.number(left), "y": SVGCanvas.number(top), "width": SVGCanvas.number(legendWidth),
-                "height": "42", "rx": "6", "fill": "#ffffff", "fill-opacity": "0.88",
-            ])
+        svg.writeLine(
+            """
+            <g class="legend" font-size="11" fill="#374151">
+            <rect x="\(left)" y="\(top)" width="\(legendWidth)" height="42" rx="6" fill="#ffffff" fill-opacity="0.88"/>
+            """)
         for index in 0..<speeds.classes {
             let x = left + 14 + Double(index) * 34
-            svg.tag(
-                "rect",
-                [
-                    "x": SVGCanvas.number(x), "y": SVGCanvas.number(top + 9), "width": "34", "height": "9",
-                    "fill": SpeedScale.light[index],
-                ])
-            svg.element(
-                "text",
-                ["x": SVGCanvas.number(x), "y": SVGCanvas.number(top + 33), "text-anchor": "middle"],
-                speeds.labels[index])
+            svg.writeLine(
+                """
+                <rect x="\(x)" y="\(top + 9)" width="34" height="9" fill="\(SpeedScale.light[index])"/>
+                <text x="\(x)" y="\(top + 33)" text-anchor="middle">\(xml: speeds.labels[index])</text>
+                """)
         }
-        svg.element(
-            "text",
-            [
-                "x": SVGCanvas.number(left + legendWidth - 8), "y": SVGCanvas.number(top + 33), "text-anchor": "end",
-            ], speeds.unit.symbol)
-        svg.end("g")
+        svg.writeLine(
+            """
+            <text x="\(left + legendWidth - 8)" y="\(top + 33)" text-anchor="end">\(xml: speeds.unit.symbol)</text>
+            </g>
+            """)
     }
 
     private mutating func drawProfile() {

@@ -1,43 +1,8 @@
 internal import Cartography
 internal import LocationModel
 
-/// Writes SVG without a style sheet, because some viewers support none.
-struct SVGCanvas {
-    var text = TextBuffer()
-
-    mutating func tag(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>, close: Bool = true) {
-        text.append("<" as StaticString)
-        text.append(name)
-        for (name, value) in attributes {
-            text.append(" " as StaticString)
-            text.append(name)
-            text.append("=\"" as StaticString)
-            text.append(xml: value)
-            text.append("\"" as StaticString)
-        }
-        text.append(close ? "/>\n" as StaticString : ">" as StaticString)
-    }
-
-    mutating func end(_ name: StaticString) {
-        text.append("</" as StaticString)
-        text.append(name)
-        text.append(">\n" as StaticString)
-    }
-
-    mutating func element(
-        _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>, _ content: String
-    ) {
-        tag(name, attributes, close: false)
-        text.append(xml: content)
-        end(name)
-    }
-
-    static func number(_ value: Double, _ decimals: Int = 1) -> String {
-        var buffer = TextBuffer()
-        buffer.append(value, decimals: decimals)
-        return String(decoding: buffer.bytes, as: UTF8.self)
-    }
-
+/// What SVG needs besides its markup. There is no style sheet, because some viewers support none.
+enum SVGText {
     /// Lines as the data of a path; points that fall on the previous point are left out.
     static func path(_ lines: some Sequence<[MapPoint]>, closed: Bool = false) -> String {
         var buffer = TextBuffer()
