@@ -28,21 +28,16 @@ struct AgentCommand: AsyncParsableCommand {
     @OptionGroup var daemon: SocketOption
 
     func run() async throws {
-        let client = daemon.client
         guard notifications else {
-            do throws(LocdClientError) {
-                return try await AgentTerminal(client: client).run()
-            } catch {
-                Console.say("locd: \(error)")
-                throw ExitCode(ExitStatus(error))
+            return try await daemon.ask { (client) async throws(LocdClientError) in
+                try await AgentTerminal(client: client).run()
             }
         }
         do throws(AgentNotifications.Failure) {
-            try await AgentNotifications(client: client).run()
+            try await AgentNotifications(client: daemon.client).run()
         } catch {
-            Console.say("locd: \(error)")
-            if case .daemon(let error) = error { throw ExitCode(ExitStatus(error)) }
-            throw ExitCode(.notReachable)
+            if case .daemon(let error) = error { throw Console.failure(error) }
+            throw Console.failure("\(error)", .notReachable)
         }
     }
 }

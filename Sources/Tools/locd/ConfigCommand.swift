@@ -124,8 +124,7 @@ struct ConfigCommand: ParsableCommand {
                 settings = try await daemon.client.configuration()
             } catch {
                 guard !json, let reason = ConfigCommand.whyFilesAnswer(error) else {
-                    Console.say("locd: \(error)")
-                    throw ExitCode(ExitStatus(error))
+                    throw Console.failure(error)
                 }
                 Console.say("locd: \(reason); this is what the files say")
                 return try Console.put(ConfigurationText.effective(try file.load()))

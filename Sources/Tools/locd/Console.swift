@@ -40,13 +40,21 @@ enum Console {
         try put(isPlain ? Words.ascii(words) : words)
     }
 
+    /// Says why a verb ends; the code that it ends with.
+    static func failure(_ words: String, _ status: ExitStatus) -> ExitCode {
+        say("locd: \(words)")
+        return ExitCode(status)
+    }
+
+    /// Says why a call of the daemon failed; the code that the verb ends with.
+    static func failure(_ error: LocdClientError) -> ExitCode { failure("\(error)", ExitStatus(error)) }
+
     /// Data on stdout, as it is. A reader that went away ends the verb quietly; of a disk that is full it says so, and
     /// ends with 73.
     static func put(_ data: String) throws {
         guard let failure = write(data, to: STDOUT_FILENO) else { return }
         guard failure.number != EPIPE else { throw ExitCode.readerIsGone }
-        say("locd: cannot write to standard output: \(failure.message)")
-        throw ExitCode(.cannotWrite)
+        throw Self.failure("cannot write to standard output: \(failure.message)", .cannotWrite)
     }
 
     /// Writes all of it; else why not.

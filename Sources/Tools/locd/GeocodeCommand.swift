@@ -43,8 +43,7 @@ struct GeocodeCommand: AsyncParsableCommand {
     func run() async throws {
         let (placemarks, isPartial) = try await found()
         guard !placemarks.isEmpty else {
-            Console.say("locd: nothing found for \"\(text.visible)\". Try a town, or a larger area")
-            throw ExitCode(.noInput)
+            throw Console.failure("nothing found for \"\(text.visible)\". Try a town, or a larger area", .noInput)
         }
         if isPartial { Console.say("locd: part of \"\(text.visible)\" was ignored: the place table has no streets") }
         for placemark in placemarks {
@@ -64,17 +63,14 @@ struct GeocodeCommand: AsyncParsableCommand {
                 switch error.code {
                 case .refused(.geocodeFoundNoResult): return ([], false)
                 case .notReachable: break
-                default:
-                    Console.say("locd: \(error)")
-                    throw ExitCode(ExitStatus(error))
+                default: throw Console.failure(error)
                 }
             }
         }
         do throws(PlaceTableError) {
             return try answer(of: Geocoder(PlaceTable(TableBytes(path: try table()))))
         } catch {
-            Console.say("locd: \(error)")
-            throw ExitCode(.notReachable)
+            throw Console.failure("\(error)", .notReachable)
         }
     }
 

@@ -33,8 +33,8 @@ struct HookCommand: ParsableCommand {
             }
         }
         guard status == 0 else {
-            Console.say("locd: the program of the hook ended with status \(status); the event is not tried again")
-            throw ExitCode(.failure)
+            throw Console.failure(
+                "the program of the hook ended with status \(status); the event is not tried again", .failure)
         }
     }
 }

@@ -71,16 +71,10 @@ struct OnCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let program = try OnProgram(
+        let program = OnProgram(
             kinds: Set(events), region: region.flatMap { NamePattern($0) }, isOnce: once, command: command,
-            client: daemon.client, environment: Console.environment)
-        let status: Int32
-        do throws(LocdClientError) {
-            status = try await program.run()
-        } catch {
-            Console.say("locd: \(error)")
-            throw ExitCode(ExitStatus(error))
-        }
+            client: daemon.client, environment: Console.environment, thread: try ExecutorThread(named: "command"))
+        let status = try await daemon.ask { (_) async throws(LocdClientError) in try await program.run() }
         if status != 0 { throw ExitCode(status) }
     }
 }

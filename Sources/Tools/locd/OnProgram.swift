@@ -14,27 +14,14 @@ struct OnProgram: Sendable {
     /// As a shell says that there is no such command.
     private static let cannotRun: Int32 = 127
 
-    private let kinds: Set<HookEventKind>
-    private let region: NamePattern?
-    private let isOnce: Bool
-    private let command: [String]
-    private let client: LocdClient
-    private let environment: [String: String]
+    let kinds: Set<HookEventKind>
+    let region: NamePattern?
+    let isOnce: Bool
+    let command: [String]
+    let client: LocdClient
+    let environment: [String: String]
     /// Where the command is waited for.
-    private let thread: ExecutorThread
-
-    init(
-        kinds: Set<HookEventKind>, region: NamePattern?, isOnce: Bool, command: [String], client: LocdClient,
-        environment: [String: String]
-    ) throws(SystemCallError) {
-        self.kinds = kinds
-        self.region = region
-        self.isOnce = isOnce
-        self.command = command
-        self.client = client
-        self.environment = environment
-        thread = try ExecutorThread(named: "command")
-    }
+    let thread: ExecutorThread
 
     /// Runs until the session ends, or with `isOnce` the first command.
     /// - Returns: The status to end with.

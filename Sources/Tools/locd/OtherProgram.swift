@@ -23,11 +23,9 @@ struct OtherProgram {
             if !error.isMissing { failure = error }
         }
         if let failure {
-            Console.say("locd: cannot start \(name): \(failure.message)")
-            return ExitCode(.failure)
+            return Console.failure("cannot start \(name): \(failure.message)", .failure)
         }
-        Console.say("locd: \(name) is not installed; install the package \(name)")
-        return ExitCode(.notReachable)
+        return Console.failure("\(name) is not installed; install the package \(name)", .notReachable)
     }
 
     private var paths: [String] {

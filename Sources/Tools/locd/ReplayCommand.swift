@@ -75,11 +75,9 @@ struct ReplayCommand: ParsableCommand {
         do {
             if let other { try compare(base, other) } else { try replay(base) }
         } catch let error as RecordingError {
-            Console.say("locd: \(error)")
-            throw ExitCode(error.exitStatus)
+            throw Console.failure("\(error)", error.exitStatus)
         } catch let error as TrackError {
-            Console.say("locd: \(error.explanation)")
-            throw ExitCode(.cannotWrite)
+            throw Console.failure(error.explanation, .cannotWrite)
         }
     }
 
@@ -147,9 +145,8 @@ struct ReplayCommand: ParsableCommand {
         guard tally.fixes == 0 else { return }
         let unit = kind == .nmea ? "sentences" : "lines"
         let arrived = arrived.flatMap { $0.isEmpty ? nil : " (\(unit): \($0))" } ?? ""
-        Console.say(
-            "locd: no fix in \(file), read as \(kind.rawValue)\(arrived): check the file and --receiver")
-        throw ExitCode(.malformedInput)
+        throw Console.failure(
+            "no fix in \(file), read as \(kind.rawValue)\(arrived): check the file and --receiver", .malformedInput)
     }
 }
 

@@ -52,8 +52,7 @@ struct RunCommand: AsyncParsableCommand {
                 giveBackMemory: ProcessMemory.giveBack, hangups: hangups, logger: logger
             ).run()
         } catch let error as DaemonError {
-            Console.say("locd: \(error)")
-            throw ExitCode.failure
+            throw Console.failure("\(error)", .failure)
         }
     }
 }

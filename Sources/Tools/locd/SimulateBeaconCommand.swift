@@ -79,17 +79,14 @@ struct SimulateBeaconCommand: AsyncParsableCommand {
         do throws(BoundedFile.Failure) {
             file = try BoundedFile.contents(of: path, limit: Self.largestFile, accepting: .anything)
         } catch {
-            Console.say("locd: cannot read \(path): \(error)")
-            throw ExitCode(.noInput)
+            throw Console.failure("cannot read \(path): \(error)", .noInput)
         }
         let recorded: RecordedBeacons
         do throws(RecordedBeacons.Failure) { recorded = try RecordedBeacons(file) } catch {
-            Console.say("locd: \(path): \(error)")
-            throw ExitCode(.malformedInput)
+            throw Console.failure("\(path): \(error)", .malformedInput)
         }
         guard !recorded.advertisements.isEmpty else {
-            Console.say("locd: \(path): no advertisement of a beacon is in it")
-            throw ExitCode(.malformedInput)
+            throw Console.failure("\(path): no advertisement of a beacon is in it", .malformedInput)
         }
         let clock = MonotonicClock.system()
         let began = clock.now()

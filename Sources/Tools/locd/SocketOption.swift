@@ -17,8 +17,7 @@ struct SocketOption: ParsableArguments {
         do throws(LocdClientError) {
             return try await body(client)
         } catch {
-            Console.say("locd: \(error)")
-            throw ExitCode(ExitStatus(error))
+            throw Console.failure(error)
         }
     }
 }

@@ -37,8 +37,7 @@ enum StandardInput {
             let count = read(STDIN_FILENO, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
-                Console.say("locd: cannot read standard input: \(SystemCallError.message(of: errno))")
-                throw ExitCode(.noInput)
+                throw Console.failure("cannot read standard input: \(SystemCallError.message(of: errno))", .noInput)
             }
             if count == 0 { break }
             do throws(SystemCallError) { try file.append(Array(buffer[..<count])) } catch { throw notKept(error) }

@@ -56,8 +56,7 @@ struct TrackImportCommand: ParsableCommand {
                 say(shown, track, try importer.write(track))
             }
         } catch {
-            Console.say("locd: \(error)")
-            throw ExitCode(ExitStatus(error))
+            throw Console.failure("\(error)", ExitStatus(error))
         }
     }
 

@@ -83,8 +83,7 @@ struct TrackListCommand: ParsableCommand {
             Console.say("\(Words.counted(rows.count - 1, "file")) in \(path)")
         }
         guard !names.isEmpty else {
-            Console.say("locd: no track in \(path)" + (interval == .all ? "" : " at that time"))
-            throw ExitCode(.noInput)
+            throw Console.failure("no track in \(path)" + (interval == .all ? "" : " at that time"), .noInput)
         }
         if let failure { throw ExitCode(failure) }
     }

@@ -55,8 +55,7 @@ struct TrackMapCommand: ParsableCommand {
         let format = try pictureFormat()
         let files = format == .html ? PageFiles() : nil
         if let missing = files?.missing.first {
-            Console.say("locd: \(missing), or write a drawing: --format svg")
-            throw ExitCode(.noInput)
+            throw Console.failure("\(missing), or write a drawing: --format svg", .noInput)
         }
         var selection = selection
         selection.beToday()

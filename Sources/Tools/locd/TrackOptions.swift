@@ -112,8 +112,7 @@ struct TrackSelectionOptions: ParsableArguments {
         let names = try Console.attempt { () throws(TrackError) in try archive.files(in: interval) }
         guard !names.isEmpty else {
             if quietly { return [] }
-            Console.say("locd: no track in \(path)" + (interval == .all ? "" : " at that time"))
-            throw ExitCode(.noInput)
+            throw Console.failure("no track in \(path)" + (interval == .all ? "" : " at that time"), .noInput)
         }
         return names.map(archive.path)
     }

@@ -35,8 +35,7 @@ struct TrackShowCommand: ParsableCommand {
             try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
         }
         if count == 0 {
-            Console.say("locd: no records there in that time")
-            throw ExitCode(.noInput)
+            throw Console.failure("no records there in that time", .noInput)
         }
     }
 }

@@ -103,8 +103,7 @@ struct TrackWalk {
             try finish()
         }
         guard hasLocation else {
-            Console.say("locd: no locations were recorded in that period")
-            throw ExitCode(.noInput)
+            throw Console.failure("no locations were recorded in that period", .noInput)
         }
     }
 
@@ -160,8 +159,7 @@ struct TrackWalk {
             wanted = TrackInterval(from: trip.from, to: Timestamp(milliseconds: trip.to.milliseconds + 1))
         }
         guard let wanted else {
-            Console.say("locd: no trip \(number): the range has \(Words.counted(count, "trip"))")
-            throw ExitCode(.noInput)
+            throw Console.failure("no trip \(number): the range has \(Words.counted(count, "trip"))", .noInput)
         }
         return wanted
     }

@@ -51,12 +51,9 @@ struct WaitCommand: AsyncParsableCommand {
             Console.say("No location with that accuracy arrived in time. See locd status.")
             throw ExitCode(.noFix)
         case .notReachable:
-            let error = LocdClientError(.notReachable, socketPath: daemon.client.socketPath)
-            Console.say("locd: \(error)")
-            throw ExitCode(.notReachable)
+            throw Console.failure(LocdClientError(.notReachable, socketPath: daemon.client.socketPath))
         case .failure(let error):
-            Console.say("locd: \(error)")
-            throw ExitCode(ExitStatus(error))
+            throw Console.failure(error)
         case .cancelled: throw ExitCode(.failure)
         }
     }

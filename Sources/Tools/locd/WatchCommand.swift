@@ -86,8 +86,7 @@ struct WatchCommand: AsyncParsableCommand {
         case .quit: break
         case .signal(let number): throw ExitCode(128 + number)
         case .failure(let error):
-            Console.say("locd: \(error)")
-            throw ExitCode(ExitStatus(error))
+            throw Console.failure(error)
         }
     }
 
@@ -136,8 +135,7 @@ struct WatchCommand: AsyncParsableCommand {
                 }
             }
         } catch let error as LocdClientError {
-            Console.say("locd: \(error)")
-            throw ExitCode(ExitStatus(error))
+            throw Console.failure(error)
         }
     }
 }

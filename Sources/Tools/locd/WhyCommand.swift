@@ -30,9 +30,7 @@ struct WhyCommand: AsyncParsableCommand {
     @Flag(help: "Print one line of JSON.")
     var json = false
 
-    @Option(help: "The daemon's socket. Default: LOCD_SOCKET, otherwise \(LocdClient.defaultSocketPath).")
-    var socket: String?
-
+    @OptionGroup var daemon: SocketOption
     @OptionGroup var display: ClockOptions
 
     private static let usual = 20
@@ -62,21 +60,15 @@ struct WhyCommand: AsyncParsableCommand {
             throw ValidationError(
                 "cannot read \"\(time.joined(separator: " "))\" as a time. Examples: \(TimePhrase.forms)")
         }
-        let client = LocdClient(socketPath: socket ?? LocdClient.socketPath(environment: Console.environment))
         let phrase = phrase
         if let phrase, phrase.from > Console.now {
-            Console.say("locd: \(display.calendar.text(phrase.from)) is in the future")
-            throw ExitCode(.usage)
+            throw Console.failure("\(display.calendar.text(phrase.from)) is in the future", .usage)
         }
-        var reply: WhyReply
-        do {
-            reply = try await client.why(
+        var reply = try await daemon.ask { (client) async throws(LocdClientError) in
+            try await client.why(
                 from: phrase?.from, to: phrase?.to,
                 limit: limit ?? (phrase == nil ? Self.usual : WhyParameters.maximumLimit),
                 privateRegions: true)
-        } catch {
-            Console.say("locd: \(error)")
-            throw ExitCode(ExitStatus(error))
         }
         if json {
             try Console.put(reply.json() + "\n")
