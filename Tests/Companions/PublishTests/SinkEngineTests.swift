@@ -115,21 +115,13 @@ struct SinkEngineTests {
         let disk = FullDisk()
         let cursor = try SinkCursor(path: folder.state + "/cursor", fileSystem: disk)
         let now = Instant(monotonic: .zero, wall: place(3).timestamp)
-        let engine = try SinkEngine(
-            PublishSink(name: "x", kind: .traccar), capacity: 1, track: folder.archive, cursor: cursor,
-            hiding: PrivacyZones(), at: now)
-        guard case .deliver(let delivery) = try engine.step(isMetered: false, at: now) else {
-            Issue.record("nothing to send")
-            return
-        }
+        let engine = try folder.engine(cursor: cursor, at: now)
+        let delivery = try #require(try engine.step(isMetered: false, at: now).delivery)
         disk.isFull.withLock { $0 = true }
         #expect(throws: SinkFailure.self) { try engine.delivered(delivery, bytes: 1, at: now) }
         #expect(throws: SinkFailure.self) { try engine.step(isMetered: false, at: now) }
         disk.isFull.withLock { $0 = false }
-        guard case .deliver(let next) = try engine.step(isMetered: false, at: now) else {
-            Issue.record("nothing to send")
-            return
-        }
+        let next = try #require(try engine.step(isMetered: false, at: now).delivery)
         #expect(next.records.first?.event == .location(place(1)))
         #expect(try folder.cursor().text.latest?.sequence == 1)
     }
@@ -139,33 +131,22 @@ struct SinkEngineTests {
         let disk = FullDisk()
         disk.isExhausted.withLock { $0 = true }
         let now = Instant(monotonic: .zero, wall: place(3).timestamp)
-        let engine = try SinkEngine(
-            PublishSink(name: "x", kind: .traccar), capacity: 1,
-            track: TrackArchive(directory: folder.tracks, fileSystem: disk), cursor: folder.cursor(),
-            hiding: PrivacyZones(), at: now)
+        let engine = try folder.engine(track: TrackArchive(directory: folder.tracks, fileSystem: disk), at: now)
         #expect(try engine.step(isMetered: false, at: now) == .drained)
         #expect(engine.status.unreadableFiles.count == 1)
         disk.isExhausted.withLock { $0 = false }
         try engine.rescan()
-        guard case .deliver = try engine.step(isMetered: false, at: now) else {
-            Issue.record("nothing to send")
-            return
-        }
+        #expect(try engine.step(isMetered: false, at: now).delivery != nil)
         #expect(engine.status.unreadableFiles == [])
     }
 
     @Test func aClockThatWasAheadAtTheStartHidesNoFile() throws {
         try folder.append(header + line(0), to: "2026-11-20.jsonl")
         let ahead = Instant(monotonic: .zero, wall: place(0, day: "2099-01-01").timestamp)
-        let engine = try SinkEngine(
-            PublishSink(name: "x", kind: .homeAssistant), capacity: 1, track: folder.archive, cursor: folder.cursor(),
-            hiding: PrivacyZones(), at: ahead)
+        let engine = try folder.engine(PublishSink(name: "x", kind: .homeAssistant), at: ahead)
         #expect(try engine.step(isMetered: false, at: ahead) == .drained)
-        guard case .deliver = try engine.step(isMetered: false, at: Instant(monotonic: .zero, wall: place(1).timestamp))
-        else {
-            Issue.record("nothing to send")
-            return
-        }
+        let now = Instant(monotonic: .zero, wall: place(1).timestamp)
+        #expect(try engine.step(isMetered: false, at: now).delivery != nil)
     }
 
     @Test func acknowledgementsOfABacklogAreSyncedTogether_LiveOnesEach() throws {
@@ -173,9 +154,7 @@ struct SinkEngineTests {
         let disk = FullDisk(synchronizes: false)
         let cursor = try SinkCursor(path: folder.state + "/cursor", fileSystem: disk)
         let now = Instant(monotonic: .zero, wall: place(200).timestamp)
-        let engine = try SinkEngine(
-            PublishSink(name: "x", kind: .ownTracksHTTP), capacity: 1, track: folder.archive, cursor: cursor,
-            hiding: PrivacyZones(), at: now)
+        let engine = try folder.engine(PublishSink(name: "x", kind: .ownTracksHTTP), cursor: cursor, at: now)
         func sendAll() throws -> Int {
             let before = disk.synchronizations.withLock(\.self)
             while case .deliver(let delivery) = try engine.step(isMetered: false, at: now) {
@@ -195,13 +174,8 @@ struct SinkEngineTests {
     @Test func regionsThatBecomePrivateHideWhatWasReadAhead() throws {
         try folder.append((0..<50).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(50).timestamp)
-        let engine = try SinkEngine(
-            PublishSink(name: "x", kind: .traccar), capacity: 5, track: folder.archive, cursor: folder.cursor(),
-            hiding: PrivacyZones(), at: now)
-        guard case .deliver = try engine.step(isMetered: false, at: now) else {
-            Issue.record("nothing to send")
-            return
-        }
+        let engine = try folder.engine(capacity: 5, at: now)
+        #expect(try engine.step(isMetered: false, at: now).delivery != nil)
         var region = Region(identifier: "home", center: place(0).coordinate, radius: 1000)
         region.privacy = .cut
         try engine.apply(PrivacyZones([region]))
@@ -222,9 +196,7 @@ struct SinkEngineTests {
         {
             var sink = PublishSink(name: "x", kind: .homeAssistant)
             change(&sink)
-            return try SinkEngine(
-                sink, capacity: 5, track: folder.archive, cursor: folder.cursor(), hiding: PrivacyZones(regions),
-                at: now)
+            return try folder.engine(sink, capacity: 5, hiding: PrivacyZones(regions), at: now)
         }
         func region(_ number: Int, _ privacy: RegionPrivacy, radius: Double = 20) -> Region {
             var region = Region(identifier: "home", center: place(number).coordinate, radius: radius)
@@ -265,13 +237,8 @@ struct SinkEngineTests {
         let bad = [steps("9007199254740992"), steps("1e300"), "{\"type\":\"location\",\"latitude\":1e300}\n"]
         try folder.append(header + line(1) + bad.joined() + line(4), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(10).timestamp)
-        let engine = try SinkEngine(
-            PublishSink(name: "x", kind: .command), capacity: 10, track: folder.archive, cursor: folder.cursor(),
-            hiding: PrivacyZones([]), at: now)
-        guard case .deliver(let delivery) = try engine.step(isMetered: false, at: now) else {
-            Issue.record("nothing is sent")
-            return
-        }
+        let engine = try folder.engine(PublishSink(name: "x", kind: .command), capacity: 10, at: now)
+        let delivery = try #require(try engine.step(isMetered: false, at: now).delivery)
         #expect(delivery.records.map(\.timestamp) == [place(1).timestamp, place(4).timestamp])
         #expect(engine.status.malformedLines == 3)
         #expect(engine.malformedLine?.hasPrefix("2026-11-20.jsonl, byte ") == true)
@@ -282,13 +249,8 @@ struct SinkEngineTests {
     @Test func reportsWhatWaits() throws {
         try folder.append((0..<50).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(50).timestamp)
-        let engine = try SinkEngine(
-            PublishSink(name: "x", kind: .traccar), capacity: 5, track: folder.archive, cursor: folder.cursor(),
-            hiding: PrivacyZones(), at: now)
-        guard case .deliver(let delivery) = try engine.step(isMetered: false, at: now) else {
-            Issue.record("nothing to send")
-            return
-        }
+        let engine = try folder.engine(capacity: 5, at: now)
+        let delivery = try #require(try engine.step(isMetered: false, at: now).delivery)
         try engine.delivered(delivery, bytes: 500, at: now)
         engine.failed(SinkFailure(.server, "what", "remedy"), at: now)
         let status = engine.report(at: now)

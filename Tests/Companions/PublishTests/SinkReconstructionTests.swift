@@ -163,9 +163,7 @@ import Testing
             }
             for (day, text) in lines { try folder.append(text, to: "\(day).jsonl") }
             let now = Instant(monotonic: .zero, wall: Self.start.advanced(bySeconds: 21_000))
-            let engine = try SinkEngine(
-                PublishSink(name: "x", kind: .traccar), capacity: 10, track: folder.archive, cursor: folder.cursor(),
-                hiding: Self.zones(.cut), at: now)
+            let engine = try folder.engine(capacity: 10, hiding: Self.zones(.cut), at: now)
             var seen: [String] = []
             while case .deliver(let delivery) = try engine.step(isMetered: false, at: now) {
                 try engine.delivered(delivery, bytes: 100, at: now)

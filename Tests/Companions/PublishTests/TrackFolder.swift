@@ -39,6 +39,15 @@ final class TrackFolder {
 
     func cursor() throws -> SinkCursor { try SinkCursor(path: state + "/cursor") }
 
+    /// An engine that sends this track.
+    func engine(
+        _ sink: PublishSink = PublishSink(name: "x", kind: .traccar), capacity: Int = 1, track: TrackArchive? = nil,
+        cursor: SinkCursor? = nil, hiding zones: PrivacyZones = PrivacyZones(), at now: Instant
+    ) throws -> SinkEngine {
+        try SinkEngine(
+            sink, capacity: capacity, track: track ?? archive, cursor: cursor ?? self.cursor(), hiding: zones, at: now)
+    }
+
     /// The follower of a cursor.
     func follower(_ cursor: SinkCursor? = nil, readsImported: Bool = false) throws -> TrackFollower {
         let follower = TrackFollower(archive, positions: cursor?.text.positions ?? [:], readsImported: readsImported)
@@ -63,6 +72,11 @@ func place(_ number: Int, day: String = "2026-11-20", latitude: Double = 47.5) -
 }
 
 let header = "{\"type\":\"header\",\"schema\":1,\"version\":\"0.1.0\",\"receiver\":\"gpsd://localhost:2947\"}\n"
+
+extension SinkEngine.Step {
+    /// What is to be sent, if that is what to do.
+    var delivery: SinkEngine.Delivery? { if case .deliver(let delivery) = self { delivery } else { nil } }
+}
 
 extension TrackFollower {
     /// All lines with an event that can be read now, as seconds of their days.
