@@ -224,12 +224,8 @@ struct SimulatorReceiverTests {
             { $0.noise = .nan }, { $0.timeToFirstFix = -1 }, { $0.timeToFirstFix = .infinity },
         ]
         for change in changes {
-            do {
-                _ = try receiver(route, change)
-                Issue.record("accepted")
-            } catch let error as SimulationError {
-                #expect(error.code == .usage)
-            }
+            let error = #expect(throws: SimulationError.self) { try receiver(route, change) }
+            #expect(error?.code == .usage)
         }
     }
 

@@ -82,12 +82,10 @@ struct SimulatorRecordingTests {
 
     @Test(arguments: ["", "hello\nworld\n", "$GPRMC,,V\n", "$GPRMC\n", "$GPGLL,1,2,3\n", "\n\n\n", "$GPRMC,12:00:00,A"])
     func fileWithoutTimeIsRefused(text: String) {
-        do throws(SimulationError) {
-            _ = try NMEARecording(Array(text.utf8), name: "test.nmea", rate: nil, repeats: true)
-            Issue.record("accepted")
-        } catch {
-            #expect(error.code == .malformedInput)
+        let error = #expect(throws: SimulationError.self) {
+            try NMEARecording(Array(text.utf8), name: "test.nmea", rate: nil, repeats: true)
         }
+        #expect(error?.code == .malformedInput)
     }
 
     @Test(arguments: [0, 101, -1, Double.nan])

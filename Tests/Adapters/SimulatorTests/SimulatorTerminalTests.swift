@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import LocationServices
 import LocdTestSupport
@@ -5,25 +6,9 @@ import Testing
 
 @testable import Simulator
 
-/// A folder of its own for each test.
-private final class Folder {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/locd-simulator-XXXXXX".utf8CString)
-        let made = try #require(mkdtemp(&template))
-        path = String(cString: made)
-    }
-
-    deinit {
-        for name in ["gps", "notes", "out.nmea"] { unlink("\(path)/\(name)") }
-        rmdir(path)
-    }
-
-    func target(_ name: String) -> String? {
-        var found = [CChar](repeating: 0, count: 256)
-        let count = readlink("\(path)/\(name)", &found, found.count)
-        return count < 0 ? nil : String(decoding: found.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+extension TemporaryDirectory {
+    fileprivate func target(_ name: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(path)/\(name)")
     }
 }
 
@@ -161,7 +146,7 @@ struct SimulatorTerminalTests {
 @Suite("Simulator: link and file")
 struct SimulatorLinkTests {
     @Test func linkIsThereAsLongAsTheValue() throws {
-        let folder = try Folder()
+        let folder = try TemporaryDirectory()
         do {
             let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
             #expect(folder.target("gps") == "/dev/pts/77")
@@ -171,7 +156,7 @@ struct SimulatorLinkTests {
     }
 
     @Test func oldLinkIsTurnedAndNothingIsLeftBeside() throws {
-        let folder = try Folder()
+        let folder = try TemporaryDirectory()
         try #require(symlink("/dev/pts/old", "\(folder.path)/gps") == 0)
         let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
         #expect(folder.target("gps") == "/dev/pts/77")
@@ -180,7 +165,7 @@ struct SimulatorLinkTests {
     }
 
     @Test func linkThatSomebodyElseTurnedStays() throws {
-        let folder = try Folder()
+        let folder = try TemporaryDirectory()
         do {
             let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
             unlink("\(folder.path)/gps")
@@ -191,24 +176,20 @@ struct SimulatorLinkTests {
     }
 
     @Test func fileIsNeverReplacedByALink() throws {
-        let folder = try Folder()
+        let folder = try TemporaryDirectory()
         let path = "\(folder.path)/notes"
         let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
         try #require(write(descriptor, "dear", 4) == 4)
         close(descriptor)
-        do throws(SimulationError) {
-            _ = try DeviceLink(at: path, to: "/dev/pts/77")
-            Issue.record("replaced")
-        } catch {
-            #expect(error.code == .cannotWrite)
-            #expect(error.description.contains("not a symbolic link"))
-        }
+        let error = #expect(throws: SimulationError.self) { _ = try DeviceLink(at: path, to: "/dev/pts/77") }
+        #expect(error?.code == .cannotWrite)
+        #expect(error?.description.contains("not a symbolic link") == true)
         var status = stat()
         #expect(lstat(path, &status) == 0 && status.st_size == 4)
     }
 
     @Test func epochsGoIntoAFile() throws {
-        let folder = try Folder()
+        let folder = try TemporaryDirectory()
         let path = "\(folder.path)/out.nmea"
         let receiver = try receiver(try standing(at: 1, 1))
         #expect(try EpochFile.write(EpochLimit(receiver, count: 300), to: path, stop: -1) == 300)
@@ -222,7 +203,7 @@ struct SimulatorLinkTests {
     }
 
     @Test func routeFileTellsWhatIsThere() throws {
-        let folder = try Folder()
+        let folder = try TemporaryDirectory()
         func code(_ name: String, groundSpeed: Double = 10) -> SimulationError.Code? {
             do throws(SimulationError) {
                 _ = try RouteFile.load(name, groundSpeed: groundSpeed)

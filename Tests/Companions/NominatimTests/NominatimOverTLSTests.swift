@@ -46,24 +46,19 @@ struct NominatimOverTLSTests {
         #expect(asked.isEmpty)
     }
 
-    @Test func aServerWithAnExpiredCertificateIsNotAsked() async throws {
+    @Test(arguments: [
+        (2020, 2021, GeocodeFailure.Code.expired, "expired on 2021-01-01"),
+        (2098, 2099, .notYetValid, "before 2098-01-01"),
+    ])
+    func aServerWithACertificateOfAnotherTimeIsNotAsked(
+        _ first: Int, _ last: Int, _ code: GeocodeFailure.Code, _ words: String
+    ) async throws {
         let authority = try await TestAuthority()
-        let certificate = try await authority.certificate(for: "DNS:localhost", until: 2021)
+        let certificate = try await authority.certificate(for: "DNS:localhost", from: first, until: last)
         let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
             let failure = try await Questions(server: "https://localhost:\(port)", authorities: authority.file)
                 .failure()
-            #expect(failure.code == .expired && failure.message.contains("expired on 2021-01-01"), "\(failure)")
-        }
-        #expect(asked.isEmpty)
-    }
-
-    @Test func aServerWithACertificateOfTheFutureIsNotAsked() async throws {
-        let authority = try await TestAuthority()
-        let certificate = try await authority.certificate(for: "DNS:localhost", from: 2098)
-        let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
-            let failure = try await Questions(server: "https://localhost:\(port)", authorities: authority.file)
-                .failure()
-            #expect(failure.code == .notYetValid && failure.message.contains("before 2098-01-01"), "\(failure)")
+            #expect(failure.code == code && failure.message.contains(words), "\(failure)")
         }
         #expect(asked.isEmpty)
     }

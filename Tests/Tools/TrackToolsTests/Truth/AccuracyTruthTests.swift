@@ -20,29 +20,21 @@ struct AccuracyTruthTests {
         #expect((0.6...0.76).contains(held.share) && held.count > 5000)
     }
 
-    @Test func theAltitudesIntervalHolds68PercentOfPairs() throws {
+    @Test(arguments: ["verticalAccuracy", "speedAccuracy"])
+    func theIntervalOfAFigureHolds68PercentOfPairs(accuracy: String) throws {
+        func figures(_ location: Location) -> (figure: Double?, accuracy: Double?) {
+            accuracy == "speedAccuracy"
+                ? (location.speed, location.speedAccuracy) : (location.altitude, location.verticalAccuracy)
+        }
         let pairs = pairs(
             try TruthTable("surf-head-left.csv.gz").locations, try TruthTable("surf-head-right.csv.gz").locations)
         let held = share(pairs) { one, other in
-            guard let first = one.verticalAccuracy, let second = other.verticalAccuracy, let here = one.altitude,
-                let there = other.altitude
+            let (one, other) = (figures(one), figures(other))
+            guard let first = one.accuracy, let second = other.accuracy, let here = one.figure, let there = other.figure
             else { return nil }
             return abs(here - there) <= (first * first + second * second).squareRoot()
         }
-        print("truth: verticalAccuracy of u-blox pairs holds \(held.share), n \(held.count)")
-        #expect((0.6...0.76).contains(held.share))
-    }
-
-    @Test func theSpeedsIntervalHolds68PercentOfPairs() throws {
-        let pairs = pairs(
-            try TruthTable("surf-head-left.csv.gz").locations, try TruthTable("surf-head-right.csv.gz").locations)
-        let held = share(pairs) { one, other in
-            guard let first = one.speedAccuracy, let second = other.speedAccuracy, let here = one.speed,
-                let there = other.speed
-            else { return nil }
-            return abs(here - there) <= (first * first + second * second).squareRoot()
-        }
-        print("truth: speedAccuracy of u-blox pairs holds \(held.share), n \(held.count)")
+        print("truth: \(accuracy) of u-blox pairs holds \(held.share), n \(held.count)")
         #expect((0.6...0.76).contains(held.share))
     }
 
