@@ -159,12 +159,9 @@ struct TrackMapCommand: ParsableCommand {
 
     /// Where a table lies: beside the program that runs, as `make install` lays both out, else below /usr.
     private static func installed(_ name: String) -> String {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let length = readlink("/proc/self/exe", &path, path.count - 1)
-        if length > 0 {
-            let program = String(decoding: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-            let directories = program.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
-            let beside = directories.joined(separator: "/") + "/share/locd/\(name)"
+        if let program = try? SystemFileSystem().destination(ofLink: "/proc/self/exe") {
+            let folder = FileReplacement.directory(of: FileReplacement.directory(of: program))
+            let beside = "\(folder)/share/locd/\(name)"
             if access(beside, R_OK) == 0 { return beside }
         }
         return "/usr/share/locd/\(name)"

@@ -63,10 +63,7 @@ public struct PictureClock: Sendable, Hashable {
     }
 
     /// `2026-11-21`
-    func day(_ time: Timestamp) -> String {
-        let day = local(time).day
-        return "\(Self.padded(day.year, 4))-\(Self.padded(day.month, 2))-\(Self.padded(day.day, 2))"
-    }
+    func day(_ time: Timestamp) -> String { "\(local(time).day)" }
 
     /// `Saturday 21 November 2026`
     func longDay(_ time: Timestamp) -> String {
@@ -81,13 +78,5 @@ public struct PictureClock: Sendable, Hashable {
     }
 
     /// `09:05`
-    func minute(_ time: Timestamp) -> String {
-        let seconds = local(time).millisecondsOfDay / 1000
-        return "\(Self.padded(Int(seconds / 3600), 2)):\(Self.padded(Int(seconds / 60 % 60), 2))"
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
+    func minute(_ time: Timestamp) -> String { String("\(local(time))".dropFirst(11).prefix(5)) }
 }
