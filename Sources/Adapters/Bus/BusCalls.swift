@@ -32,16 +32,18 @@ package final class BusCalls {
 
     deinit { cbus_close(bus) }
 
-    /// Serves until `receive` answers false to an item of the mailbox.
+    /// Serves until the mailbox is ended; `receive` gets its items.
     /// - Throws: `SystemCallError` if the bus is gone.
-    package func run<Item>(_ mailbox: BusMailbox<Item>, receive: (Item) -> Bool) throws(SystemCallError) {
+    package func run<Item>(_ mailbox: BusMailbox<Item>, receive: (Item) -> Void = { _ in }) throws(SystemCallError) {
         while true {
             var result: CInt
             repeat { result = cbus_process(bus) } while result > 0
             if result == 0 { result = cbus_wait(bus, mailbox.descriptor) }
             guard result >= 0 else { throw SystemCallError("sd_bus_process", -result) }
             guard result > 0 else { continue }
-            for item in mailbox.takeAll() where !receive(item) { return }
+            let (items, isEnded) = mailbox.takeAll()
+            for item in items { receive(item) }
+            if isEnded { return }
         }
     }
 
@@ -324,11 +326,16 @@ package final class BusMailbox<Item: Sendable>: Sendable {
     /// Things that wait, at most: a thread that is stuck must not fill the memory. Beyond, some give way.
     private static var maximum: Int { 65_536 }
 
+    private struct State {
+        var items: [Item] = []
+        var isEnded = false
+    }
+
     /// What the thread polls.
     package var descriptor: CInt { wake.descriptor }
     private let wake: WakeDescriptor
     private let givesWay: @Sendable (Item) -> Bool
-    private let items = Mutex<[Item]>([])
+    private let state = Mutex(State())
 
     /// An empty mailbox.
     /// - Parameter givesWay: Whether an item may be dropped when too many wait.
@@ -340,20 +347,26 @@ package final class BusMailbox<Item: Sendable>: Sendable {
 
     /// Adds an item behind the others.
     package func put(_ item: Item) {
-        let isTaken = items.withLock { items in
-            if items.count >= Self.maximum, givesWay(item) { return false }
-            items.append(item)
+        let isTaken = state.withLock { state in
+            if state.isEnded || state.items.count >= Self.maximum && givesWay(item) { return false }
+            state.items.append(item)
             return true
         }
         if isTaken { wake.signal() }
     }
 
-    /// Everything that waits, in order.
-    package func takeAll() -> [Item] {
+    /// Ends the thread behind the items that wait. No more are taken.
+    package func end() {
+        state.withLock { $0.isEnded = true }
+        wake.signal()
+    }
+
+    /// Everything that waits, in order, and whether that is the end.
+    package func takeAll() -> (items: [Item], isEnded: Bool) {
         wake.clear()
-        return items.withLock { items in
-            defer { items = [] }
-            return items
+        return state.withLock { state in
+            defer { state.items = [] }
+            return (state.items, state.isEnded)
         }
     }
 }

@@ -58,8 +58,6 @@ package final class NotificationBus {
         case look
         case show(BusNotification, tag: Int)
         case close(UInt32)
-        /// The thread is to end.
-        case end
     }
 
     /// What it tells.
@@ -97,7 +95,7 @@ package final class NotificationBus {
         self.tell = tell
     }
 
-    /// Serves until the mailbox says so. Throws if the bus is gone.
+    /// Serves until the mailbox is ended. Throws if the bus is gone.
     package func run(_ mailbox: BusMailbox<Item>) throws(SystemCallError) {
         try bus.watch(Self.name, only: [",interface='\(Self.name)'"]) { [unowned self] owner in
             // One that replaces another has none of its notifications.
@@ -118,12 +116,10 @@ package final class NotificationBus {
         }
         try bus.run(mailbox) { item in
             switch item {
-            case .end: return false
             case .look: look()
             case .show(let notification, let tag): show(notification, tag)
             case .close(let number): call("CloseNotification", [.number(number)]) { _ in }
             }
-            return true
         }
     }
 

@@ -5,15 +5,13 @@ import SystemSupport
 /// Whether the person has asked the desktop to save power: the profile of power-profiles-daemon (or tuned-ppd), on the
 /// system bus. A machine without it does not save.
 package final class PowerSaver: Sendable {
-    private enum Item: Sendable { case end }
-
     /// The names of the service, the older one first; each is the interface, too, and a path.
     private static let services = ["net.hadess.PowerProfiles", "org.freedesktop.UPower.PowerProfiles"]
     private static let property = "ActiveProfile"
     private static let retry = Duration.seconds(300)
 
     private let clock: MonotonicClock
-    private let bus = SensorBus<Item>(thread: "locd-power", endingWith: .end)
+    private let bus = BusThread<Never>(named: "locd-power")
 
     /// Nobody is asked yet.
     package init(clock: MonotonicClock) {
@@ -22,7 +20,7 @@ package final class PowerSaver: Sendable {
 
     /// Serves until cancelled. `changed` is called with each answer, on a thread of its own.
     package func run(changed: @escaping @Sendable (Bool) -> Void) async {
-        await bus.run(pause: Self.retry, clock: clock) { mailbox throws(SystemCallError) in
+        await bus.run(pause: { await clock.rest(for: Self.retry) }) { mailbox throws(SystemCallError) in
             let calls = try BusCalls(.system)
             var saving: Set<String> = []
             for name in Self.services {
@@ -31,7 +29,7 @@ package final class PowerSaver: Sendable {
                     changed(!saving.isEmpty)
                 }
             }
-            try calls.run(mailbox) { _ in false }
+            try calls.run(mailbox)
         } ended: { _ in
             changed(false)
         }

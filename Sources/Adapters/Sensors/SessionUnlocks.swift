@@ -4,8 +4,6 @@ import SystemSupport
 
 /// The sessions of logind that are unlocked: somebody looks at a display.
 package final class SessionUnlocks: Sendable {
-    private enum Item: Sendable { case end }
-
     private static let service = "org.freedesktop.login1"
     private static let session = "org.freedesktop.login1.Session"
     private static let conditions = [
@@ -14,7 +12,7 @@ package final class SessionUnlocks: Sendable {
     private static let retry = Duration.seconds(300)
 
     private let clock: MonotonicClock
-    private let bus = SensorBus<Item>(thread: "locd-logind", endingWith: .end)
+    private let bus = BusThread<Never>(named: "locd-logind")
 
     /// Nobody is heard yet.
     package init(clock: MonotonicClock) {
@@ -26,7 +24,7 @@ package final class SessionUnlocks: Sendable {
         let (users, sink) = AsyncStream.makeStream(of: UInt32.self, bufferingPolicy: .bufferingNewest(16))
         await withDiscardingTaskGroup { group in
             group.addTask { for await user in users { await unlocked(user) } }
-            await bus.run(pause: Self.retry, clock: clock) { mailbox throws(SystemCallError) in
+            await bus.run(pause: { await clock.rest(for: Self.retry) }) { mailbox throws(SystemCallError) in
                 let calls = try BusCalls(.system)
                 try calls.watch(Self.service, only: Self.conditions, owner: { _ in }) { [unowned calls] signal in
                     guard case .properties(let path, Self.session, let properties, _) = BusChange(signal),
@@ -38,8 +36,7 @@ package final class SessionUnlocks: Sendable {
                         sink.yield(user)
                     }
                 }
-                try calls.run(mailbox) { _ in false }
-            } ended: { _ in
+                try calls.run(mailbox)
             }
             sink.finish()
         }

@@ -8,7 +8,6 @@ final class BeaconAdvertiser {
         /// The 21 bytes of an iBeacon: UUID, major, minor, power.
         case start([UInt8])
         case stop
-        case end
     }
 
     enum Happening: Sendable {
@@ -38,7 +37,7 @@ final class BeaconAdvertiser {
         calls = try BusCalls(.system)
     }
 
-    /// Serves until the mailbox says so; BlueZ ends the advertisement with the connection.
+    /// Serves until the mailbox is ended; BlueZ ends the advertisement with the connection.
     func run(_ mailbox: BusMailbox<Item>) throws(SystemCallError) {
         try calls.serve(Self.path) { [unowned self] call in answer(call) }
         let changes = [",interface='org.freedesktop.DBus.Properties',arg0='\(Self.adapter)'"]
@@ -51,9 +50,7 @@ final class BeaconAdvertiser {
             switch item {
             case .start(let frame): start(frame)
             case .stop: stop()
-            case .end: return false
             }
-            return true
         }
     }
 

@@ -74,7 +74,7 @@ extension CBPeripheralManagerDelegate {
         }
     }
 
-    deinit { mailbox?.put(.end) }
+    deinit { mailbox?.end() }
 
     /// Sends an iBeacon; other data is an error.
     open func startAdvertising(_ advertisementData: [String: Any]?) {

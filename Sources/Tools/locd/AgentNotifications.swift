@@ -57,7 +57,7 @@ struct AgentNotifications: Sendable {
             }
         }
         defer {
-            mailbox.put(.end)
+            mailbox.end()
             serving.cancel()
         }
         var listening: Task<Void, Never>?

@@ -6,26 +6,21 @@ import SystemSupport
 ///
 /// Not for several threads: what others have for it comes through its mailbox.
 final class CompassBus {
-    /// What others have for it.
-    enum Item: Sendable {
-        /// Whether somebody wants headings.
-        case want(Bool)
-        case end
-    }
-
     private static let service = "net.hadess.SensorProxy"
     private static let path = "/net/hadess/SensorProxy/Compass"
 
-    private let mailbox: BusMailbox<Item>
+    private let mailbox: BusMailbox<Bool>
     private let calls: BusCalls
     private let report: (CompassCore.Action) -> Void
     private var core: CompassCore
 
     /// A connection to the system bus.
-    /// - Parameter report: Gets what the core tells; what is to be done on the bus is not among it.
+    /// - Parameters:
+    ///   - mailbox: Says whether somebody wants headings.
+    ///   - report: Gets what the core tells; what is to be done on the bus is not among it.
     /// - Throws: `SystemCallError` if there is no bus.
     init(
-        _ mailbox: BusMailbox<Item>, isWanted: Bool, report: @escaping (CompassCore.Action) -> Void
+        _ mailbox: BusMailbox<Bool>, isWanted: Bool, report: @escaping (CompassCore.Action) -> Void
     ) throws(SystemCallError) {
         self.mailbox = mailbox
         self.report = report
@@ -33,21 +28,14 @@ final class CompassBus {
         calls = try BusCalls(.system)
     }
 
-    /// Serves until the mailbox says so, or the bus is gone; the compass is released with it.
+    /// Serves until the mailbox is ended, or the bus is gone; the compass is released with it.
     func run() throws(SystemCallError) {
         try calls.watch(Self.service) { [unowned self] owner in
             perform(core.owned(owner != nil))
         } signal: { [unowned self] signal in
             if signal.path == Self.path { perform(core.receive(signal)) }
         }
-        try calls.run(mailbox) { item in
-            switch item {
-            case .want(let isWanted):
-                perform(core.want(isWanted))
-                return true
-            case .end: return false
-            }
-        }
+        try calls.run(mailbox) { isWanted in perform(core.want(isWanted)) }
     }
 
     private func perform(_ actions: [CompassCore.Action]) {

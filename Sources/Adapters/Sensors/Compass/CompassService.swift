@@ -24,7 +24,7 @@ package final class CompassService: Sendable {
     private let health: SensorHealth
     private let timer: DeadlineTimer
     private let state = Mutex(Status())
-    private let bus = SensorBus<CompassBus.Item>(thread: "locd-sensors", endingWith: .end)
+    private let bus = BusThread<Bool>(named: "locd-sensors")
 
     /// A compass that nobody looks for yet.
     package init(clock: MonotonicClock, executor: (any TaskExecutor)? = nil, logger: Logger) {
@@ -44,7 +44,7 @@ package final class CompassService: Sendable {
         state.withLock { status in
             status.isWanted = isWanted
             status.heading = nil
-            bus.put(.want(isWanted))
+            bus.put(isWanted)
         }
     }
 
@@ -59,7 +59,7 @@ package final class CompassService: Sendable {
         let report: @Sendable (CompassCore.Action) -> Void = { [self] in note($0, available, sink) }
         await withDiscardingTaskGroup { group in
             group.addTask { for await degrees in headings { await heading(degrees) } }
-            await bus.run(pause: Self.retry, clock: clock) { [self] mailbox throws(SystemCallError) in
+            await bus.run(pause: { await clock.rest(for: Self.retry) }) { [self] mailbox throws(SystemCallError) in
                 try CompassBus(mailbox, isWanted: status.isWanted, report: report).run()
             } ended: { [self] failure in
                 if let failure { report(.failed("no system bus: \(failure.message)")) }
@@ -97,7 +97,7 @@ package final class CompassService: Sendable {
             // A compass that refused is claimed again.
             timer.set(clock.now() + Self.retry) { [weak self] in
                 guard let self else { return }
-                state.withLock { bus.put(.want($0.isWanted)) }
+                state.withLock { bus.put($0.isWanted) }
             }
             health.fails(problem)
         case .works: health.works()

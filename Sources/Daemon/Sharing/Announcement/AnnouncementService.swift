@@ -2,7 +2,6 @@ import Bus
 package import LocationServices
 import LocdLog
 package import Logging
-import SystemSupport
 
 /// Announces the listeners that are open to the network with DNS-SD, through Avahi on the system bus, so that programs
 /// find them. locd itself sends nothing to the network.
@@ -17,6 +16,7 @@ package struct AnnouncementService: Sendable {
     private let clock: MonotonicClock
     private let logger: Logger
     private let troubles = SharingTroubles()
+    private let bus = BusThread<Never>(named: "locd-dns-sd")
 
     /// Creates a service; `nil` if there is nothing to announce.
     /// - Parameter host: The name of this machine.
@@ -33,22 +33,11 @@ package struct AnnouncementService: Sendable {
 
     /// Announces until cancelled.
     package func run() async {
-        while !Task.isCancelled {
-            do throws(SystemCallError) {
-                let mailbox = try BusMailbox<AvahiBus.Item>()
-                let thread = try ExecutorThread(named: "locd-dns-sd")
-                await withTaskCancellationHandler {
-                    await withTaskExecutorPreference(thread) {
-                        // If there is no bus, or it is gone, try again.
-                        try? AvahiBus(AnnouncementCore(services, host: host)) { note($0) }.run(mailbox)
-                    }
-                } onCancel: {
-                    mailbox.put(.end)
-                }
-            } catch {
-                note(.failed("no thread for the bus: \(error)"))
-            }
-            do { try await clock.sleep(clock.now() + Self.retry) } catch { return }
+        await bus.run(pause: { await clock.rest(for: Self.retry) }) { mailbox in
+            // If there is no bus, or it is gone, try again.
+            _ = try? AvahiBus(AnnouncementCore(services, host: host)) { note($0) }.run(mailbox)
+        } ended: { error in
+            if let error { note(.failed("no thread for the bus: \(error)")) }
         }
     }
 

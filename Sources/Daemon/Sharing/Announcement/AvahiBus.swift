@@ -13,9 +13,6 @@ final class AvahiBus {
         case failed(String)
     }
 
-    /// What others have for it: that it is to end.
-    enum Item: Sendable { case end }
-
     private let bus: BusCalls
     private var core: AnnouncementCore
     private let report: (Report) -> Void
@@ -27,14 +24,14 @@ final class AvahiBus {
         self.report = report
     }
 
-    /// Announces until the mailbox says so; what was announced ends with it. Throws if the bus is gone.
-    func run(_ mailbox: BusMailbox<Item>) throws(SystemCallError) {
+    /// Announces until the mailbox is ended; what was announced ends with it. Throws if the bus is gone.
+    func run(_ mailbox: BusMailbox<Never>) throws(SystemCallError) {
         try bus.watch(Self.name, only: [",member='StateChanged'"]) { [unowned self] owner in
             if owner == nil { core.forget() } else { perform(core.begin()) }
         } signal: { [unowned self] signal in
             changed(signal)
         }
-        try bus.run(mailbox) { _ in false }
+        try bus.run(mailbox)
     }
 
     /// A change of state: a number, and an error's name.

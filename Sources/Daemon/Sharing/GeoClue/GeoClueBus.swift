@@ -17,17 +17,14 @@ final class GeoClueBus {
     /// The session of each client that was started, and the client of each session: a client may be started again.
     private var sessions: [Int: Int] = [:]
     private var clients: [Int: Int] = [:]
-    /// The number of the next session.
-    private(set) var nextSession: Int
 
-    /// Connects to the bus. Sessions are numbered from `firstSession` on.
-    init(firstSession: Int, ask: @escaping (GeoClueRequest) -> Void) throws(SystemCallError) {
+    /// Connects to the bus.
+    init(ask: @escaping (GeoClueRequest) -> Void) throws(SystemCallError) {
         bus = try BusCalls(.system)
         self.ask = ask
-        nextSession = firstSession
     }
 
-    /// Serves until the mailbox requests the end. Throws if the bus is gone.
+    /// Serves until the mailbox is ended. Throws if the bus is gone.
     func run(_ mailbox: BusMailbox<GeoClueItem>) throws(SystemCallError) {
         defer {
             perform(core.end())
@@ -54,10 +51,8 @@ final class GeoClueBus {
         try bus.run(mailbox) { receive($0) }
     }
 
-    /// Processes an item of the mailbox; returns false at the end.
-    private func receive(_ item: GeoClueItem) -> Bool {
+    private func receive(_ item: GeoClueItem) {
         switch item {
-        case .end: return false
         case .admitted(let session):
             if let client = clients[session] { perform(core.admit(client)) }
         case .refused(let session, let reason):
@@ -69,7 +64,6 @@ final class GeoClueBus {
             guard let client = clients[session] else { break }
             for event in events { tell(event, client) }
         }
-        return true
     }
 
     private func tell(_ event: LocationEvent, _ client: Int) {
@@ -100,8 +94,8 @@ final class GeoClueBus {
 
     /// Asks the bus for the identity of a client. A client that it does not name is refused.
     private func start(_ client: Int, _ sender: String, _ desktopID: String, _ isReduced: Bool) {
-        let session = nextSession
-        nextSession += 1
+        // A number that no session of another connection has: what comes late for that one is for nobody.
+        let session = Int.random(in: 0...Int.max)
         sessions[client] = session
         clients[session] = client
         bus.call(bus: "GetConnectionUnixUser", [.text(sender)]) { [unowned self] reply in
@@ -127,8 +121,10 @@ enum GeoClueRequest: Sendable {
     case named(Bool)
     /// The name on the bus is refused.
     case nameRefused(BusFailure)
-    /// The last one: the number after the last session, and why there is no bus, or no longer.
-    case ended(nextSession: Int, SystemCallError?)
+    /// Why there is no bus, or no longer.
+    case failed(String)
+    /// The connection has ended, and with it its sessions.
+    case ended
 }
 
 /// An action of ``GeoClueCore``.

@@ -24,6 +24,7 @@ package struct GeoClueService: Sendable {
     private let clock: MonotonicClock
     private let logger: Logger
     private let troubles = SharingTroubles()
+    private let bus = BusThread<GeoClueItem>(named: "locd-bus") { $0.givesWay }
 
     /// A service that is not on the bus yet; see ``SharingService``.
     package init(
@@ -46,69 +47,45 @@ package struct GeoClueService: Sendable {
 
     /// Serves until cancelled.
     package func run() async {
-        var next = 1
-        while !Task.isCancelled {
-            do throws(SystemCallError) {
-                let mailbox = try BusMailbox<GeoClueItem> { $0.givesWay }
-                let thread = try ExecutorThread(named: "locd-bus")
-                let ended = await serve(mailbox, thread, firstSession: next)
-                next = ended.nextSession
-                if let error = ended.error { report(Self.words(for: error)) }
-            } catch {
-                report("no thread for the bus: \(error)")
-            }
-            do { try await clock.sleep(clock.now() + Self.retry) } catch { return }
-        }
-    }
-
-    private func serve(
-        _ mailbox: BusMailbox<GeoClueItem>, _ thread: ExecutorThread, firstSession: Int
-    ) async -> (nextSession: Int, error: SystemCallError?) {
         let (requests, queue) = AsyncStream.makeStream(of: GeoClueRequest.self)
-        return await withTaskCancellationHandler {
-            await withDiscardingTaskGroup { tasks in
-                var outcome: (nextSession: Int, error: SystemCallError?) = (firstSession, nil)
-                tasks.addTask {
-                    await withTaskExecutorPreference(thread) {
-                        var next = firstSession
-                        var failure: SystemCallError?
-                        do throws(SystemCallError) {
-                            let bus = try GeoClueBus(firstSession: firstSession) { queue.yield($0) }
-                            defer { next = bus.nextSession }
-                            try bus.run(mailbox)
-                        } catch {
-                            failure = error
-                        }
-                        queue.yield(.ended(nextSession: next, failure))
-                        queue.finish()
+        await withDiscardingTaskGroup { tasks in
+            tasks.addTask {
+                await bus.run(pause: { await clock.rest(for: Self.retry) }) { mailbox in
+                    do throws(SystemCallError) {
+                        try GeoClueBus { queue.yield($0) }.run(mailbox)
+                    } catch {
+                        queue.yield(.failed(Self.words(for: error)))
                     }
+                } ended: { error in
+                    if let error { queue.yield(.failed("no thread for the bus: \(error)")) }
+                    queue.yield(.ended)
                 }
-                var open: [Int: GeoClueSession] = [:]
-                for await request in requests {
-                    switch request {
-                    case .start(let number, let user, let desktopID, let isReduced):
-                        let session = GeoClueSession(number: number)
-                        open[number] = session
-                        tasks.addTask { await self.serve(session, user, desktopID, isReduced, mailbox) }
-                    case .stop(let number): open.removeValue(forKey: number)?.end()
-                    case .named(let isOurs): named(isOurs)
-                    case .nameRefused(let failure):
-                        report(failure.isDenied ? Self.missingPolicy : "the system bus refuses the name: \(failure)")
-                        mailbox.put(.end)
-                    case .ended(let nextSession, let error): outcome = (nextSession, error)
-                    }
-                }
-                for session in open.values { session.end() }
-                return outcome
+                queue.finish()
             }
-        } onCancel: {
-            mailbox.put(.end)
+            var open: [Int: GeoClueSession] = [:]
+            for await request in requests {
+                switch request {
+                case .start(let number, let user, let desktopID, let isReduced):
+                    let session = GeoClueSession(number: number)
+                    open[number] = session
+                    tasks.addTask { await self.serve(session, user, desktopID, isReduced) }
+                case .stop(let number): open.removeValue(forKey: number)?.end()
+                case .named(let isOurs): named(isOurs)
+                case .nameRefused(let failure):
+                    report(failure.isDenied ? Self.missingPolicy : "the system bus refuses the name: \(failure)")
+                    bus.end()
+                case .failed(let words): report(words)
+                case .ended:
+                    for session in open.values { session.end() }
+                    open = [:]
+                }
+            }
+            for session in open.values { session.end() }
         }
     }
 
     private func serve(
-        _ session: GeoClueSession, _ user: uid_t, _ desktopID: String, _ isReduced: Bool,
-        _ mailbox: BusMailbox<GeoClueItem>
+        _ session: GeoClueSession, _ user: uid_t, _ desktopID: String, _ isReduced: Bool
     ) async {
         let number = session.number
         let peer = await withTaskExecutorPreference(reading) {
@@ -118,7 +95,7 @@ package struct GeoClueService: Sendable {
                 supplementaryGroups: entry.map { Array($0.groups) } ?? [])
         }
         guard counts.add(user) else {
-            mailbox.put(.refused(session: number, reason: "too many clients: a user may have \(counts.maximumPerUser)"))
+            bus.put(.refused(session: number, reason: "too many clients: a user may have \(counts.maximumPerUser)"))
             return
         }
         defer { counts.remove(user) }
@@ -129,18 +106,18 @@ package struct GeoClueService: Sendable {
         defer { caller.close() }
         do {
             try await Access.location.check(caller, ReportedClient.Method.GeoClue.rawValue)
-            mailbox.put(.admitted(session: number))
+            bus.put(.admitted(session: number))
             try await sessions.share(
                 .GeoClue, for: caller, isReduced: isReduced,
-                encoding: GeoClueConversation { mailbox.put(.events(session: number, $0)) })
+                encoding: GeoClueConversation { [bus] in bus.put(.events(session: number, $0)) })
         } catch VarlinkError.notAuthorized(let status) {
-            mailbox.put(
+            bus.put(
                 .refused(
                     session: number,
                     reason: "not authorized to read the location (\(status.rawValue)): an administrator can run "
                         + "locd client allow USER"))
         } catch {
-            mailbox.put(.refused(session: number, reason: "\(error)"))
+            bus.put(.refused(session: number, reason: "\(error)"))
         }
     }
 
@@ -206,8 +183,6 @@ enum GeoClueItem: Sendable {
     case refused(session: Int, reason: String)
     /// An event of a session.
     case events(session: Int, [LocationEvent])
-    /// A request to end the thread.
-    case end
 
     /// Whether it may be dropped if too many are queued, as locations may.
     var givesWay: Bool {

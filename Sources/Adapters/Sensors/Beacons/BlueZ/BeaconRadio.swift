@@ -1,3 +1,4 @@
+import Bus
 package import LocationServices
 package import Logging
 import Synchronization
@@ -20,7 +21,7 @@ package final class BeaconRadio: Sendable {
     private let health: SensorHealth
     private let timer: DeadlineTimer
     private let isWanted = Mutex(false)
-    private let bus = SensorBus<BlueZBus.Item>(thread: "locd-bluetooth", endingWith: .end)
+    private let bus = BusThread<BlueZBus.Item>(named: "locd-bluetooth")
 
     /// A radio that nobody looks for yet.
     package init(clock: MonotonicClock, executor: (any TaskExecutor)? = nil, logger: Logger) {
@@ -43,7 +44,7 @@ package final class BeaconRadio: Sendable {
 
     /// Serves until cancelled. `report` is called on the thread of the bus, and must return immediately.
     func run(_ report: @escaping @Sendable (Report) -> Void) async {
-        await bus.run(pause: Self.retry, clock: clock) { [self] mailbox throws(SystemCallError) in
+        await bus.run(pause: { await clock.rest(for: Self.retry) }) { [self] mailbox throws(SystemCallError) in
             try BlueZBus(mailbox, isWanted: isWanted.withLock(\.self)) { [self] in note($0, report) }.run()
         } ended: { [self] failure in
             if let failure { note(.failed("no system bus: \(failure.message)"), report) }

@@ -11,7 +11,6 @@ final class BlueZBus {
         case want(Bool)
         /// Ask again who refused.
         case retry
-        case end
     }
 
     private let mailbox: BusMailbox<Item>
@@ -31,7 +30,7 @@ final class BlueZBus {
         calls = try BusCalls(.system)
     }
 
-    /// Serves until the mailbox says so, or the bus is gone; BlueZ stops scanning when the connection ends.
+    /// Serves until the mailbox is ended, or the bus is gone; BlueZ stops scanning when the connection ends.
     func run() throws(SystemCallError) {
         try calls.watch(BlueZCore.service) { [unowned self] owner in
             perform(core.owned(owner != nil))
@@ -42,9 +41,7 @@ final class BlueZBus {
             switch item {
             case .want(let isWanted): perform(core.want(isWanted))
             case .retry: perform(core.retry())
-            case .end: return false
             }
-            return true
         }
     }
 

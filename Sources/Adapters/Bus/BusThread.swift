@@ -1,44 +1,47 @@
-import Bus
-import LocationServices
 import Synchronization
-import SystemSupport
+package import SystemSupport
 
-/// The connection of one sensor to the system bus, served on a thread of its own. When it ends, a new one begins after
-/// a while.
+/// A connection to a bus, served on a thread of its own. When it ends, a new one begins after a while.
 ///
-/// A sensor keeps what it wants in its own state, and reads it when a connection begins: ``put(_:)`` reaches only a
+/// Its user keeps what it wants in its own state, and reads it when a connection begins: ``put(_:)`` reaches only a
 /// connection that is there.
-final class SensorBus<Item: Sendable>: Sendable {
-    private let thread: String
-    private let last: Item
+package final class BusThread<Item: Sendable>: Sendable {
+    private let name: String
+    private let givesWay: @Sendable (Item) -> Bool
     private let mailbox = Mutex<BusMailbox<Item>?>(nil)
 
     /// No connection yet.
     /// - Parameters:
-    ///   - thread: The name of the thread.
-    ///   - last: The item that ends a connection.
-    init(thread: String, endingWith last: Item) {
-        self.thread = thread
-        self.last = last
+    ///   - name: The name of the thread.
+    ///   - givesWay: Whether an item may be dropped when too many wait.
+    package init(named name: String, givesWay: @escaping @Sendable (Item) -> Bool = { _ in false }) {
+        self.name = name
+        self.givesWay = givesWay
     }
 
     /// Adds an item for the connection, if there is one. Returns immediately.
-    func put(_ item: Item) {
+    package func put(_ item: Item) {
         mailbox.withLock { $0?.put(item) }
+    }
+
+    /// Ends the connection, if there is one.
+    package func end() {
+        mailbox.withLock { $0?.end() }
     }
 
     /// Serves one connection after another until cancelled, with a pause between them.
     /// - Parameters:
-    ///   - serve: Serves a connection on its thread, until the mailbox says so or the bus is gone.
+    ///   - pause: Waits; false once the task is cancelled.
+    ///   - serve: Serves a connection on its thread, until the mailbox is ended or the bus is gone.
     ///   - ended: Called after each connection, with the error if there was one.
-    func run(
-        pause: Duration, clock: MonotonicClock,
+    package func run(
+        pause: @Sendable () async -> Bool,
         serve: @escaping @Sendable (BusMailbox<Item>) throws(SystemCallError) -> Void,
-        ended: @Sendable (SystemCallError?) -> Void
+        ended: @Sendable (SystemCallError?) -> Void = { _ in }
     ) async {
         while !Task.isCancelled {
             ended(await connect(serve))
-            do { try await clock.sleep(clock.now() + pause) } catch { break }
+            guard await pause() else { return }
         }
     }
 
@@ -46,8 +49,8 @@ final class SensorBus<Item: Sendable>: Sendable {
         _ serve: @escaping @Sendable (BusMailbox<Item>) throws(SystemCallError) -> Void
     ) async -> SystemCallError? {
         do throws(SystemCallError) {
-            let mailbox = try BusMailbox<Item>()
-            let thread = try ExecutorThread(named: thread)
+            let mailbox = try BusMailbox(givesWay: givesWay)
+            let thread = try ExecutorThread(named: name)
             self.mailbox.withLock { $0 = mailbox }
             defer { self.mailbox.withLock { $0 = nil } }
             return await withTaskCancellationHandler {
@@ -60,7 +63,7 @@ final class SensorBus<Item: Sendable>: Sendable {
                     }
                 }
             } onCancel: {
-                mailbox.put(last)
+                mailbox.end()
             }
         } catch {
             return error
