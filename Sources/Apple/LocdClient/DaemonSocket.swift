@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It reads only when a caller requests a message, so a slow client slows the daemon down and its own memory does not
 /// grow. One task may send while another one receives, but only one task each at a time.
-final class DaemonSocket: Sendable {
+package final class DaemonSocket: Sendable {
     /// The maximum length of one message in bytes: enough for a day of events, and not too much for a client's memory.
     static let maximumMessageLength = 16 << 20
 
@@ -33,6 +33,20 @@ final class DaemonSocket: Sendable {
     private let descriptor: CInt
     private let state = Mutex(State())
     private let inbox = Mutex(Inbox())
+
+    /// Connects, runs the body, and closes.
+    /// - Parameters:
+    ///   - timeout: After this duration, the connection fails with `timedOut`; `nil` for no limit.
+    package static func with<Result: Sendable>(
+        path: String, timeout: Duration?,
+        _ body: (DaemonSocket) async throws(LocdClientError) -> Result
+    ) async throws(LocdClientError) -> Result {
+        let socket = try DaemonSocket(path: path)
+        defer { socket.end() }
+        let deadline = timeout.map { socket.limit(to: $0) }
+        defer { deadline?.cancel() }
+        return try await body(socket)
+    }
 
     /// Connects. In the Unix domain this succeeds or fails immediately.
     init(path: String) throws(LocdClientError) {
@@ -88,7 +102,7 @@ final class DaemonSocket: Sendable {
 
     /// Sends all bytes, or as many as the daemon accepts: a daemon that refuses the connection sends the reason and
     /// closes, maybe before it has read anything, and its message can still be received.
-    func send(_ bytes: [UInt8]) async throws(LocdClientError) {
+    package func send(_ bytes: [UInt8]) async throws(LocdClientError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             try check()
@@ -134,7 +148,7 @@ final class DaemonSocket: Sendable {
     }
 
     /// The next message, without its NUL; `nil` if the daemon closed the connection.
-    func receive() async throws(LocdClientError) -> [UInt8]? {
+    package func receive() async throws(LocdClientError) -> [UInt8]? {
         while true {
             if let message = queued() { return message }
             try check()

@@ -56,15 +56,15 @@ public struct LocdClient: Sendable {
         _ method: Method.Type, _ parameters: Method.Parameters
     ) async throws(LocdClientError) -> Method.Reply {
         let bytes = try encode(method, parameters)
-        let message = try await VarlinkConnection.with(socketPath: socketPath, timeout: timeout) {
-            (connection: inout VarlinkConnection) async throws(LocdClientError) -> [UInt8]? in
+        let message = try await DaemonSocket.with(path: socketPath, timeout: timeout) {
+            (socket: DaemonSocket) async throws(LocdClientError) -> [UInt8]? in
             do throws(LocdClientError) {
-                try await connection.send(bytes)
+                try await socket.send(bytes)
             } catch {
                 // A daemon that refuses the connection sends the reason and closes, maybe before we have sent anything.
                 guard error.code == .disconnected else { throw error }
             }
-            return try await connection.next()
+            return try await socket.receive()
         }
         return try answer(to: method, in: message)
     }
@@ -78,7 +78,8 @@ public struct LocdClient: Sendable {
         return try answer(to: method, in: try DaemonSocket(path: socketPath).exchange(bytes, within: timeout))
     }
 
-    private func encode<Method: VarlinkMethod>(
+    /// The bytes of a call.
+    func encode<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters
     ) throws(LocdClientError) -> [UInt8] {
         do {
@@ -88,7 +89,8 @@ public struct LocdClient: Sendable {
         }
     }
 
-    private func answer<Method: VarlinkMethod>(
+    /// The reply in a message; without one, the daemon has closed the connection.
+    func answer<Method: VarlinkMethod>(
         to method: Method.Type, in message: [UInt8]?
     ) throws(LocdClientError) -> Method.Reply {
         guard let message else { throw LocdClientError(.disconnected, socketPath: socketPath) }
@@ -121,22 +123,8 @@ extension LocdClient {
     public func serveAsAgent(
         _ body: (LocationInterface.Agent.Reply) async throws(LocdClientError) -> Void
     ) async throws(LocdClientError) {
-        let call: [UInt8]
-        do {
-            call = try VarlinkCall.encode(LocationInterface.Agent.self, NoParameters())
-        } catch {
-            throw LocdClientError(.invalidCall, socketPath: socketPath, cause: error.description)
-        }
-        let stream = try await ReplyStream(socketPath: socketPath, call: call, timeout: timeout)
-        while let message = try await stream.next() {
-            switch VarlinkAnswer<LocationInterface.Agent.Reply>(message: message) {
-            case .reply(let reply, _): try await body(reply)
-            case .error(let error): throw LocdClientError(.refused(error), socketPath: socketPath)
-            case .unreadable(let sentence):
-                throw LocdClientError(.unreadable, socketPath: socketPath, cause: sentence)
-            }
-        }
-        throw LocdClientError(.disconnected, socketPath: socketPath)
+        let stream = try await ReplyStream(LocationInterface.Agent.self, NoParameters(), of: self)
+        while true { try await body(stream.next()) }
     }
 }
 
@@ -167,34 +155,4 @@ extension LocdClient {
 
     /// A client with a longer timeout: the daemon may have to query a server and wait for its turn.
     private var patient: LocdClient { LocdClient(socketPath: socketPath, timeout: timeout + .seconds(60)) }
-}
-
-/// A connection to the daemon that is open while a closure runs.
-package struct VarlinkConnection {
-    private let socket: DaemonSocket
-
-    /// Connects, runs the body, and closes.
-    /// - Parameters:
-    ///   - timeout: After this duration, the connection fails with `timedOut`; `nil` for no limit.
-    package static func with<Result: Sendable>(
-        socketPath: String, timeout: Duration?,
-        _ body: (inout VarlinkConnection) async throws(LocdClientError) -> Result
-    ) async throws(LocdClientError) -> Result {
-        let socket = try DaemonSocket(path: socketPath)
-        defer { socket.end() }
-        let deadline = timeout.map { socket.limit(to: $0) }
-        defer { deadline?.cancel() }
-        var connection = VarlinkConnection(socket: socket)
-        return try await body(&connection)
-    }
-
-    /// Sends bytes unchanged.
-    package func send(_ bytes: [UInt8]) async throws(LocdClientError) {
-        try await socket.send(bytes)
-    }
-
-    /// The next message, without its NUL; `nil` if the daemon closed the connection.
-    package mutating func next() async throws(LocdClientError) -> [UInt8]? {
-        try await socket.receive()
-    }
 }

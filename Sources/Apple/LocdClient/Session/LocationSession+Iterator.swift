@@ -7,7 +7,7 @@ extension LocationSession {
         private enum Phase {
             case idle
             case resting(Duration)
-            case open(ReplyStream)
+            case open(ReplyStream<LocationInterface.Events>)
             case over
         }
 
@@ -44,20 +44,14 @@ extension LocationSession {
 
         private mutating func connect() async throws(LocdClientError) -> SessionUpdate? {
             let opening = session.opening()
-            let call: [UInt8]
-            do {
-                call = try VarlinkCall.encode(
-                    LocationInterface.Events.self,
-                    EventsParameters(
-                        label: session.label, services: SessionService.allCases.filter(opening.services.contains),
-                        settings: opening.settings))
-            } catch {
-                throw LocdClientError(
-                    .invalidCall, socketPath: session.client.socketPath, cause: error.description)
-            }
             let stream = try await ReplyStream(
-                socketPath: session.client.socketPath, call: call, timeout: session.client.timeout)
-            guard let reply = try await reply(from: stream), let identifier = reply.session else {
+                LocationInterface.Events.self,
+                EventsParameters(
+                    label: session.label, services: SessionService.allCases.filter(opening.services.contains),
+                    settings: opening.settings),
+                of: session.client)
+            let reply = try await stream.next()
+            guard let identifier = reply.session else {
                 throw LocdClientError(.disconnected, socketPath: session.client.socketPath)
             }
             let accuracy = reply.accuracyAuthorization ?? .fullAccuracy
@@ -68,25 +62,15 @@ extension LocationSession {
             return .connected
         }
 
-        private func read(_ stream: ReplyStream) async throws(LocdClientError) -> SessionUpdate? {
-            guard let reply = try await reply(from: stream) else {
-                throw LocdClientError(.disconnected, socketPath: session.client.socketPath)
-            }
+        private func read(
+            _ stream: ReplyStream<LocationInterface.Events>
+        ) async throws(LocdClientError) -> SessionUpdate? {
+            let reply = try await stream.next()
             if let missed = reply.missed { return .missed(missed) }
             // Events that this version does not know are skipped.
             let events = reply.events?.compactMap(\.event) ?? []
             for case .authorization(let authorization) in events { session.didHear(authorization) }
             return events.isEmpty ? nil : .events(events)
-        }
-
-        private func reply(from stream: ReplyStream) async throws(LocdClientError) -> EventsReply? {
-            guard let message = try await stream.next() else { return nil }
-            switch VarlinkAnswer<EventsReply>(message: message) {
-            case .reply(let reply, _): return reply
-            case .error(let error): throw LocdClientError(.refused(error), socketPath: session.client.socketPath)
-            case .unreadable(let sentence):
-                throw LocdClientError(.unreadable, socketPath: session.client.socketPath, cause: sentence)
-            }
         }
 
         private mutating func lose(_ error: LocdClientError) throws(LocdClientError) -> SessionUpdate? {

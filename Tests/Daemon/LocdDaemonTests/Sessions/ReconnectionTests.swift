@@ -55,7 +55,7 @@ import Testing
                 let path = "\(directory)/s"
                 var updates = LocdClient(socketPath: path, timeout: .seconds(60)).session().makeAsyncIterator()
                 try await connected(&updates)
-                try await VarlinkConnection.with(socketPath: path, timeout: nil) { _ in
+                try await DaemonSocket.with(path: path, timeout: nil) { _ in
                     let ends = (try? clientEnds(of: path)) ?? []
                     #expect(ends.count == 2)
                     for end in ends { #expect(fcntl(end, F_GETFD) == FD_CLOEXEC) }

@@ -235,8 +235,8 @@ import Testing
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in
                 let call = try VarlinkCall.encode(LocationInterface.Location.self, LocationParameters(timeout: 3600))
-                try await VarlinkConnection.with(socketPath: harness.client.socketPath, timeout: .seconds(300)) {
-                    (connection: inout VarlinkConnection) async throws(LocdClientError) in
+                try await DaemonSocket.with(path: harness.client.socketPath, timeout: .seconds(300)) {
+                    (connection: DaemonSocket) async throws(LocdClientError) in
                     // The second waits behind the first when both are given up.
                     try await connection.send(call + call)
                     await harness.receiver.calls.wait { $0 == [.start] }

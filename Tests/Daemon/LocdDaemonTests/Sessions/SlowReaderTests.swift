@@ -14,14 +14,14 @@ import Testing
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
                 let call = Array(#"{"method":"org.locd.Location.Updates","more":true}"#.utf8) + [0]
-                let slow = try await VarlinkConnection.with(socketPath: "\(directory)/s", timeout: nil) {
-                    (connection: inout VarlinkConnection) async throws(LocdClientError) -> Tally in
+                let slow = try await DaemonSocket.with(path: "\(directory)/s", timeout: nil) {
+                    (connection: DaemonSocket) async throws(LocdClientError) -> Tally in
                     try await connection.send(call)
                     await harness.receiver.calls.wait { $0 == [.start] }
                     let all = await Self.stream(count, to: harness)
                     #expect(all == count)
                     var tally = Tally()
-                    while tally.locations + tally.missed < count, let message = try await connection.next() {
+                    while tally.locations + tally.missed < count, let message = try await connection.receive() {
                         guard case .reply(let reply, _) = VarlinkAnswer<UpdatesReply>(message: message) else { break }
                         tally.add(reply)
                     }

@@ -174,11 +174,11 @@ import Testing
         try await SocketTestServer.with(policy: authority) { path in
             let name = "org.locd.Location.RequestAuthorization"
             let call = #"{"method":"\#(name)","parameters":{"request":"whenInUse"}}"# + "\0"
-            try await VarlinkConnection.with(socketPath: path, timeout: .seconds(300)) {
-                (connection: inout VarlinkConnection) async throws(LocdClientError) in
+            try await DaemonSocket.with(path: path, timeout: .seconds(300)) {
+                (connection: DaemonSocket) async throws(LocdClientError) in
                 for _ in 0..<2 {
                     try await connection.send(Array(call.utf8))
-                    _ = try await connection.next()
+                    _ = try await connection.receive()
                 }
                 #expect(authority.uses.value == [true])
             }
@@ -210,8 +210,8 @@ import Testing
             try await withThrowingTaskGroup { group in
                 let (ready, signal) = AsyncStream.makeStream(of: Void.self)
                 group.addTask {
-                    try await VarlinkConnection.with(socketPath: path, timeout: nil) {
-                        (connection: inout VarlinkConnection) async throws(LocdClientError) in
+                    try await DaemonSocket.with(path: path, timeout: nil) {
+                        (connection: DaemonSocket) async throws(LocdClientError) in
                         signal.finish()
                         // The daemon takes no more while its replies are not read: this lasts until the test ends it.
                         do throws(LocdClientError) {
@@ -260,11 +260,11 @@ import Testing
                 service: SilentTestService(), sessions: try SocketTestServer.sessions(), logger: Logger(label: "test"))
             let run = Task { try await server.run() }
             let status = Data(status.utf8)
-            try await VarlinkConnection.with(socketPath: configuration.path, timeout: nil) {
-                (connection: inout VarlinkConnection) async throws(LocdClientError) in
+            try await DaemonSocket.with(path: configuration.path, timeout: nil) {
+                (connection: DaemonSocket) async throws(LocdClientError) in
                 try await connection.send([UInt8](status))
                 run.cancel()
-                let message = try await connection.next()
+                let message = try await connection.receive()
                 #expect(message == nil)
             }
             try await run.value
@@ -275,11 +275,11 @@ import Testing
     /// one a moment late: a connection that is refused for that is tried again.
     private func connected(to path: String, _ body: () async throws -> Void) async throws {
         while true {
-            let result: Result<Void, any Error>? = try await VarlinkConnection.with(socketPath: path, timeout: nil) {
-                (connection: inout VarlinkConnection) async throws(LocdClientError) in
+            let result: Result<Void, any Error>? = try await DaemonSocket.with(path: path, timeout: nil) {
+                (connection: DaemonSocket) async throws(LocdClientError) in
                 // Only an answer proves that the server has counted the connection.
                 try await connection.send(Array(#"{"method":"a.b.C"}"#.utf8) + [0])
-                let reply = try await connection.next().map { String(decoding: $0, as: UTF8.self) }
+                let reply = try await connection.receive().map { String(decoding: $0, as: UTF8.self) }
                 guard reply?.contains("InterfaceNotFound") == true else { return nil }
                 do {
                     return .success(try await body())

@@ -41,11 +41,11 @@ enum SocketTestServer {
 
     /// Sends bytes as they are and returns what comes back, up to `count` messages or until the server closes.
     static func exchange(_ bytes: [UInt8], at path: String, count: Int = .max) async throws -> [String] {
-        try await VarlinkConnection.with(socketPath: path, timeout: .seconds(300)) {
-            (connection: inout VarlinkConnection) async throws(LocdClientError) -> [String] in
+        try await DaemonSocket.with(path: path, timeout: .seconds(300)) {
+            (connection: DaemonSocket) async throws(LocdClientError) -> [String] in
             try await connection.send(bytes)
             var replies: [String] = []
-            while replies.count < count, let reply = try await connection.next() {
+            while replies.count < count, let reply = try await connection.receive() {
                 replies.append(String(decoding: reply, as: UTF8.self))
             }
             return replies
