@@ -57,11 +57,8 @@ public struct BaseMap: Sendable {
 
     /// The lines of a layer whose boxes touch a box, whole: corners in degrees. Rings do not repeat their first corner.
     public func lines(_ layer: Layer, touching box: BoundingBox) throws(PlaceTableError) -> [[Coordinate]] {
-        let count = sections.count(layer.rawValue)
-        let bytes = try sections.records(layer.rawValue, 0..<count)
         var found: [[Coordinate]] = []
-        for index in 0..<count {
-            let record = RecordBytes(bytes[(index * Self.recordSize)..<((index + 1) * Self.recordSize)])
+        for record in try sections.records(layer.rawValue, 0..<sections.count(layer.rawValue)) {
             guard record.degrees(0) <= box.north, record.degrees(8) >= box.south,
                 Self.touches(box, west: record.degrees(4), east: record.degrees(12))
             else { continue }
@@ -79,7 +76,8 @@ public struct BaseMap: Sendable {
         let end = sections.count(Self.corners)
         // Two numbers of at most four bytes each make a corner; the first may have more.
         let bytes = try sections.records(
-            Self.corners, min(offset, end)..<min(offset + 8 * count + 16, end))
+            Self.corners, min(offset, end)..<min(offset + 8 * count + 16, end)
+        ).bytes
         var (at, latitude, longitude) = (0, 0, 0)
         func number() throws(PlaceTableError) -> Int {
             var (value, shift) = (0, 0)

@@ -31,11 +31,8 @@ extension PlaceTable {
     private func rings(
         _ section: Section, whoseBoxHolds place: Coordinate
     ) throws(PlaceTableError) -> [TableRing] {
-        let bytes = try records(section, 0..<count(section))
-        let size = section.recordSize
         var found: [TableRing] = []
-        for index in 0..<count(section) {
-            let record = RecordBytes(bytes[(index * size)..<((index + 1) * size)])
+        for record in try records(section, 0..<count(section)) {
             guard (record.degrees(8)...max(record.degrees(8), record.degrees(16))).contains(place.latitude),
                 (record.degrees(12)...max(record.degrees(12), record.degrees(20))).contains(place.longitude)
             else { continue }
@@ -46,20 +43,10 @@ extension PlaceTable {
         return found
     }
 
-    /// Whether a ray eastwards crosses an odd number of sides, which are straight in longitude and latitude.
+    /// The sides of a ring are straight in longitude and latitude.
     private func isAround(_ place: Coordinate, _ ring: TableRing) throws(PlaceTableError) -> Bool {
-        let corners = RecordBytes(try records(.corners, ring.corners)[...])
-        var isInside = false
-        var previous = ring.corners.count - 1
-        for index in 0..<ring.corners.count {
-            let (north, east) = (corners.degrees(8 * index), corners.degrees(8 * index + 4))
-            let (northBefore, eastBefore) = (corners.degrees(8 * previous), corners.degrees(8 * previous + 4))
-            if (north > place.latitude) != (northBefore > place.latitude) {
-                let part = (place.latitude - north) / (northBefore - north)
-                if east + part * (eastBefore - east) > place.longitude { isInside.toggle() }
-            }
-            previous = index
+        try records(.corners, ring.corners).encloses((place.longitude, place.latitude)) {
+            ($0.degrees(4), $0.degrees(0))
         }
-        return isInside
     }
 }

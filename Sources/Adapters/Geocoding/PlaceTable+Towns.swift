@@ -23,7 +23,7 @@ extension PlaceTable {
         var found: [TablePlace] = []
         for piece in box.pieces {
             for run in GridCells.runs(south: piece.south, west: piece.west, north: piece.north, east: piece.east) {
-                try forEachPlace(in: run) { place in
+                try forEachPlace(in: [run]) { place in
                     if box.contains(place.coordinate) { found.append(place) }
                 }
                 // Of all the Earth's 234,908 only the largest are kept on the way.
@@ -38,18 +38,5 @@ extension PlaceTable {
     private static func largest(_ places: [TablePlace], _ limit: Int) -> [TablePlace] {
         Array(
             places.sorted { ($0.population, $1.index) > ($1.population, $0.index) }.prefix(max(limit, 0)))
-    }
-
-    private func forEachPlace(
-        in run: ClosedRange<Int>, _ body: (TablePlace) -> Void
-    ) throws(PlaceTableError) {
-        let bounds = RecordBytes(try records(.cells, run.lowerBound..<run.upperBound + 2)[...])
-        let (first, end) = (bounds.u32(0), bounds.u32(4 * run.count))
-        guard first <= end else { throw .damaged("cell \(run.lowerBound) ends before it begins") }
-        let bytes = try records(.places, first..<end)
-        let size = Section.places.recordSize
-        for index in 0..<(end - first) {
-            body(try TablePlace(index: first + index, RecordBytes(bytes[(index * size)..<((index + 1) * size)])))
-        }
     }
 }

@@ -50,11 +50,11 @@ public struct PlaceTable: Sendable {
     func count(_ section: Section) -> Int { sections.count(section.rawValue) }
 
     func record(_ section: Section, _ index: Int) throws(PlaceTableError) -> RecordBytes {
-        RecordBytes(try records(section, index..<(index + 1))[...])
+        try records(section, index..<(index + 1))[0]
     }
 
     /// Records in a row, as they lie there.
-    func records(_ section: Section, _ range: Range<Int>) throws(PlaceTableError) -> [UInt8] {
+    func records(_ section: Section, _ range: Range<Int>) throws(PlaceTableError) -> RecordList {
         try sections.records(section.rawValue, range)
     }
 
@@ -67,7 +67,7 @@ public struct PlaceTable: Sendable {
     func stringBytes(_ reference: Int) throws(PlaceTableError) -> ArraySlice<UInt8> {
         let end = min(count(.strings), reference &+ 257)
         guard reference >= 0, reference + 2 <= end else { throw .damaged("there is no text \(reference)") }
-        let found = try records(.strings, reference..<end)
+        let found = try records(.strings, reference..<end).bytes
         let length = RecordBytes(found[...]).u16(0)
         guard length <= found.count - 2 else { throw .damaged("text \(reference) does not end") }
         return found[2..<(2 + length)]
@@ -82,11 +82,8 @@ extension PlaceTable {
 
     /// The languages of a locale identifier (`de_CH`, `zh-Hant-TW`) that the table has, the most particular first.
     func languages(for identifier: String) throws(PlaceTableError) -> [Language] {
-        let bytes = try records(.languages, 0..<count(.languages))
-        let size = Section.languages.recordSize
         var known: [String: Language] = [:]
-        for index in 0..<count(.languages) {
-            let record = RecordBytes(bytes[(index * size)..<((index + 1) * size)])
+        for (index, record) in try records(.languages, 0..<count(.languages)).enumerated() {
             let first = record.u32(8)
             guard first + record.u32(12) <= count(.texts) else { throw .damaged("language \(index) does not fit") }
             known[record.text(0, 8).lowercased()] = Language(texts: first..<(first + record.u32(12)))
@@ -162,12 +159,11 @@ extension PlaceTable {
         return folded.split(separator: " ").joined(separator: " ")
     }
 
-    private static func reference(for scalar: Unicode.Scalar, in folding: [UInt8]) -> Int? {
-        let size = Section.folding.recordSize
-        var (low, high) = (0, folding.count / size)
+    private static func reference(for scalar: Unicode.Scalar, in folding: RecordList) -> Int? {
+        var (low, high) = (0, folding.count)
         while low < high {
             let middle = (low + high) / 2
-            let record = RecordBytes(folding[(middle * size)..<((middle + 1) * size)])
+            let record = folding[middle]
             if record.u32(0) == Int(scalar.value) { return record.u32(4) }
             if record.u32(0) < Int(scalar.value) { low = middle + 1 } else { high = middle }
         }

@@ -58,7 +58,7 @@ extension PlaceTable {
     func city(around here: Coordinate, largerThan place: TablePlace) throws(PlaceTableError) -> TablePlace? {
         var city = place
         // No city of the world has a larger core.
-        try forEachPlace(within: 25_000, of: here, inCountry: place.country) { candidate throws(PlaceTableError) in
+        try forEachPlace(in: GridCells.runs(within: 25_000, of: here), country: place.country) { candidate in
             guard candidate.population > city.population, candidate.coordinate.isWithin(candidate.coreRadius, of: here)
             else { return }
             city = candidate
@@ -70,28 +70,24 @@ extension PlaceTable {
         to here: Coordinate, within radius: Double, inCountry country: Int?
     ) throws(PlaceTableError) -> (place: TablePlace, distance: Double)? {
         var found: (place: TablePlace, distance: Double)?
-        try forEachPlace(within: radius, of: here, inCountry: country) { place throws(PlaceTableError) in
+        try forEachPlace(in: GridCells.runs(within: radius, of: here), country: country) { place in
             guard place.coordinate.isNearer(than: found?.distance ?? radius, to: here) else { return }
             found = (place, place.coordinate.distance(to: here))
         }
         return found
     }
 
-    /// All places within a radius (metres), and some around it.
-    private func forEachPlace(
-        within radius: Double, of here: Coordinate, inCountry country: Int?,
-        _ body: (TablePlace) throws(PlaceTableError) -> Void
+    /// All places in runs of cells, or those of a country.
+    func forEachPlace(
+        in runs: [ClosedRange<Int>], country: Int? = nil, _ body: (TablePlace) -> Void
     ) throws(PlaceTableError) {
-        for run in GridCells.runs(within: radius, of: here) {
-            let bounds = RecordBytes(try records(.cells, run.lowerBound..<run.upperBound + 2)[...])
-            let (first, end) = (bounds.u32(0), bounds.u32(4 * run.count))
+        for run in runs {
+            let bounds = try records(.cells, run.lowerBound..<run.upperBound + 2)
+            let (first, end) = (bounds[0].u32(0), bounds[run.count].u32(0))
             guard first <= end else { throw .damaged("cell \(run.lowerBound) ends before it begins") }
-            let bytes = try records(.places, first..<end)
-            let size = Section.places.recordSize
-            for index in 0..<(end - first) {
-                let record = RecordBytes(bytes[(index * size)..<((index + 1) * size)])
+            for (index, record) in try records(.places, first..<end).enumerated() {
                 if let country, record.u16(16) != country { continue }
-                try body(TablePlace(index: first + index, record))
+                body(try TablePlace(index: first + index, record))
             }
         }
     }

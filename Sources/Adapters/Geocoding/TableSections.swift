@@ -65,11 +65,12 @@ struct TableSections: Sendable {
     func count(_ tag: String) -> Int { extents[tag]?.count ?? 0 }
 
     /// Records in a row, as they lie there.
-    func records(_ tag: String, _ range: Range<Int>) throws(PlaceTableError) -> [UInt8] {
+    func records(_ tag: String, _ range: Range<Int>) throws(PlaceTableError) -> RecordList {
         guard let extent = extents[tag], range.lowerBound >= 0, range.upperBound <= extent.count else {
             throw .damaged("section \(tag) has no record \(range.upperBound - 1)")
         }
-        return try bytes.read(extent.offset + range.lowerBound * extent.size, range.count * extent.size)
+        let bytes = try bytes.read(extent.offset + range.lowerBound * extent.size, range.count * extent.size)
+        return RecordList(bytes: bytes, size: extent.size)
     }
 
     private static func checksum(

@@ -73,25 +73,8 @@ public struct TimeZoneTable: Sendable {
     }
 
     private func encloses(_ ring: RecordBytes, _ point: (x: Double, y: Double)) throws(PlaceTableError) -> Bool {
-        let count = ring.u16(2)
-        let bytes = try sections.records(Section.corners.rawValue, ring.u32(4)..<ring.u32(4) + count)
-        let corners = RecordBytes(bytes[...])
-        func corner(_ index: Int) -> (x: Double, y: Double) {
-            (Double(corners.u16(4 * index)), Double(corners.u16(4 * index + 2)))
-        }
-        guard count > 2 else { return false }
-        var isInside = false
-        var before = corner(count - 1)
-        for index in 0..<count {
-            let here = corner(index)
-            if (here.y > point.y) != (before.y > point.y),
-                point.x < (before.x - here.x) * (point.y - here.y) / (before.y - here.y) + here.x
-            {
-                isInside.toggle()
-            }
-            before = here
-        }
-        return isInside
+        let corners = try sections.records(Section.corners.rawValue, ring.u32(4)..<ring.u32(4) + ring.u16(2))
+        return corners.count > 2 && corners.encloses(point) { (Double($0.u16(0)), Double($0.u16(2))) }
     }
 
     private func name(_ zone: Int) throws(PlaceTableError) -> String {
@@ -104,6 +87,6 @@ public struct TimeZoneTable: Sendable {
     }
 
     private func record(_ section: Section, _ index: Int) throws(PlaceTableError) -> RecordBytes {
-        RecordBytes(try sections.records(section.rawValue, index..<index + 1)[...])
+        try sections.records(section.rawValue, index..<index + 1)[0]
     }
 }

@@ -106,10 +106,8 @@ struct BuiltTableTests {
     @Test func theNearestPlaceIsTheOneThatLookingAtAllGives() throws {
         var random = SeededGenerator(seed: 5)
         let table = geocoder.table
-        let size = PlaceTable.Section.places.recordSize
-        let bytes = try table.records(.places, 0..<table.count(.places))
-        let places = try (0..<table.count(.places)).map {
-            try TablePlace(index: $0, RecordBytes(bytes[($0 * size)..<(($0 + 1) * size)])).coordinate
+        let places = try table.records(.places, 0..<table.count(.places)).enumerated().map {
+            try TablePlace(index: $0.offset, $0.element).coordinate
         }
         #expect(places.count > 200_000)
         let points = places.map(Self.point)
