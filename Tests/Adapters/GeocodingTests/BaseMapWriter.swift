@@ -34,27 +34,18 @@ struct BaseMapWriter {
                     number(next.1 - before.1)
                     before = next
                 }
-                return (bounds + [start, line.count]).flatMap { UInt64(bitPattern: Int64($0)).littleEndianBytes(4) }
+                return (bounds + [start, line.count]).flatMap { TableFile.number($0, 4) }
             }
         }
-        var sections = [("LAND", 24, records(land)), ("BORD", 24, records(borders)), ("STAT", 24, records(states))]
+        var sections: [TableFile.Section] = [
+            ("LAND", 24, records(land)), ("BORD", 24, records(borders)), ("STAT", 24, records(states)),
+        ]
         if let lakes {
             sections.append(("LAKE", 24, records(lakes)))
             for (rank, lines) in rivers.enumerated() { sections.append(("RVR\(rank)", 24, records(lines))) }
         }
         sections.append(("PNTS", 1, points))
-        for index in sections.indices where !sections[index].2.isEmpty { spoil(&sections[index].2) }
-        let head = 24 + 24 * sections.count + 8
-        var (listed, body): ([UInt8], [UInt8]) = ([], [])
-        for (tag, size, data) in sections {
-            listed += Array(tag.utf8) + UInt64(size).littleEndianBytes(4)
-            listed += UInt64(data.count / size).littleEndianBytes(4) + UInt64(checksum(data)).littleEndianBytes(4)
-            listed += UInt64(head + body.count).littleEndianBytes(8)
-            body += data + [UInt8](repeating: 0, count: (8 - data.count % 8) % 8)
-        }
-        let start =
-            Array("LOCDBASE".utf8) + UInt64(1).littleEndianBytes(4) + UInt64(sections.count).littleEndianBytes(4)
-            + UInt64(head + body.count).littleEndianBytes(8) + listed
-        return start + UInt64(checksum(start)).littleEndianBytes(4) + [0, 0, 0, 0] + body
+        for index in sections.indices where !sections[index].bytes.isEmpty { spoil(&sections[index].bytes) }
+        return TableFile.bytes("LOCDBASE", sections)
     }
 }

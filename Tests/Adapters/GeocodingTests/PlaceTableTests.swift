@@ -5,6 +5,12 @@ import Testing
 @testable import Geocoding
 
 @Suite struct PlaceTableTests {
+    /// Makes the checksum of a head right.
+    private func sign(_ bytes: inout [UInt8]) {
+        let end = 24 + 24 * 13
+        bytes.replaceSubrange(end..<(end + 4), with: TableFile.number(TableFile.checksum(Array(bytes[..<end])), 4))
+    }
+
     @Test func invalidTablesAreRefusedWithTheReason() {
         #expect(throws: PlaceTableError.missing(path: "/nowhere/places.locd")) {
             try TableBytes(path: "/nowhere/places.locd")
@@ -51,10 +57,9 @@ import Testing
                 let index = offset + Int.random(in: 0..<min(size * count, reach), using: &random)
                 forged[index] = [0, 0xFF, 0x7F, 0x80].randomElement(using: &random) ?? 0
             }
-            let sum = checksum(Array(forged[offset..<(offset + size * count)]))
-            forged.replaceSubrange((entry + 12)..<(entry + 16), with: UInt64(sum).littleEndianBytes(4))
-            let headSum = UInt64(checksum(Array(forged[..<(24 + 24 * 13)])))
-            forged.replaceSubrange((24 + 24 * 13)..<(24 + 24 * 13 + 4), with: headSum.littleEndianBytes(4))
+            let sum = TableFile.checksum(Array(forged[offset..<(offset + size * count)]))
+            forged.replaceSubrange((entry + 12)..<(entry + 16), with: TableFile.number(sum, 4))
+            sign(&forged)
             let geocoder = Geocoder(try PlaceTable(TableBytes(forged)))
             do {
                 for place in TableWriter.sample.places {
@@ -73,8 +78,7 @@ import Testing
         var bytes = TableWriter.sampleBytes
         let entry = 24 + 24 * 5
         bytes.replaceSubrange(entry..<(entry + 4), with: Array("LANX".utf8))
-        let sum = UInt64(checksum(Array(bytes[..<(24 + 24 * 13)])))
-        bytes.replaceSubrange((24 + 24 * 13)..<(24 + 24 * 13 + 4), with: sum.littleEndianBytes(4))
+        sign(&bytes)
         #expect(throws: PlaceTableError.damaged("section LANG is missing")) { try PlaceTable(TableBytes(bytes)) }
     }
 

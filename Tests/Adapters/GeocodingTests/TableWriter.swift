@@ -1,4 +1,3 @@
-import CZlib
 import Geocoding
 import LocationModel
 
@@ -84,7 +83,7 @@ private struct Layout {
     mutating func string(_ text: String) -> Int {
         if let known = references[text] { return known }
         references[text] = strings.count
-        strings += UInt64(text.utf8.count).littleEndianBytes(2) + Array(text.utf8)
+        strings += number(text.utf8.count, 2) + Array(text.utf8)
         return references[text] ?? 0
     }
 
@@ -98,7 +97,7 @@ private struct Layout {
         for (index, code) in regions.enumerated() { entities[code] = 1 << 28 | index }
         for (index, code) in countries.enumerated() { entities[code] = 2 << 28 | index }
 
-        var sections: [(tag: String, size: Int, bytes: [UInt8])] = []
+        var sections: [TableFile.Section] = []
         var names: [(key: String, rank: Int, entity: Int)] = []
         var body: [UInt8] = []
         for code in countries {
@@ -143,10 +142,10 @@ private struct Layout {
         sections.append(
             ("FOLD", 8, TableWriter.folding.flatMap { number(Int($0.0.value), 4) + number(string($0.1), 4) }))
         sections.append(("STRG", 1, strings))
-        return Self.join(sections)
+        return TableFile.bytes("LOCDPLCE", sections)
     }
 
-    private mutating func languages(_ entities: [String: Int]) -> [(tag: String, size: Int, bytes: [UInt8])] {
+    private mutating func languages(_ entities: [String: Int]) -> [TableFile.Section] {
         var (languages, texts): ([UInt8], [UInt8]) = ([], [])
         for (language, catalog) in writer.translations.sorted(by: { $0.key < $1.key }) {
             let code = Array(language.utf8)
@@ -180,36 +179,9 @@ private struct Layout {
         return row * 360 + Int(rounding: place.longitude + 180, .down) % 360
     }
 
-    private static func join(_ sections: [(tag: String, size: Int, bytes: [UInt8])]) -> [UInt8] {
-        let start = 24 + 24 * sections.count + 8
-        var (list, body): ([UInt8], [UInt8]) = ([], [])
-        for section in sections {
-            list += Array(section.tag.utf8) + UInt64(section.size).littleEndianBytes(4)
-            list += UInt64(section.bytes.count / section.size).littleEndianBytes(4)
-            list += UInt64(checksum(section.bytes)).littleEndianBytes(4)
-            list += UInt64(start + body.count).littleEndianBytes(8)
-            body += section.bytes + [UInt8](repeating: 0, count: (8 - section.bytes.count % 8) % 8)
-        }
-        let head =
-            Array("LOCDPLCE".utf8) + UInt64(1).littleEndianBytes(4) + UInt64(sections.count).littleEndianBytes(4)
-            + UInt64(start + body.count).littleEndianBytes(8) + list
-        return head + UInt64(checksum(head)).littleEndianBytes(8) + body
-    }
-
     private func degrees(_ value: Double) -> [UInt8] {
-        UInt64(UInt32(bitPattern: Int32(rounding: value * 100_000))).littleEndianBytes(4)
+        number(Int(Int32(rounding: value * 100_000)), 4)
     }
 
-    private func number(_ value: Int, _ count: Int) -> [UInt8] { UInt64(value).littleEndianBytes(count) }
-}
-
-/// The checksum that a table has of its parts.
-func checksum(_ bytes: [UInt8]) -> UInt32 {
-    bytes.withUnsafeBytes { czlib_crc32(0, $0.baseAddress, $0.count) }
-}
-
-extension UInt64 {
-    func littleEndianBytes(_ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: self >> UInt64(8 * $0)) }
-    }
+    private func number(_ value: Int, _ count: Int) -> [UInt8] { TableFile.number(value, count) }
 }

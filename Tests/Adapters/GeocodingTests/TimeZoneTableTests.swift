@@ -1,4 +1,3 @@
-import CZlib
 import FoundationEssentials
 import LocationModel
 import LocdTestSupport
@@ -68,15 +67,13 @@ struct BuiltTimeZoneTableTests {
     /// - Parameter change: Changes the bytes of a section, by its tag, before its checksum is made.
     private func table(_ change: (String, inout [UInt8]) -> Void = { _, _ in }) -> [UInt8] {
         let ring = [(0, 0), (30_000, 0), (30_000, 30_000), (0, 30_000)]
-        func bytes(_ number: Int, _ count: Int) -> [UInt8] {
-            (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-        }
+        let bytes = TableFile.number
         func name(_ text: String) -> [UInt8] { Array(text.utf8) + [UInt8](repeating: 0, count: 48 - text.utf8.count) }
         let hole = [(10_000, 10_000), (20_000, 10_000), (20_000, 20_000), (10_000, 20_000)]
         var cells = [UInt8](repeating: 0, count: 4 * 360 * 720)
         let mixed = 4 * (180 * 720 + 360)
         cells.replaceSubrange(mixed..<mixed + 4, with: bytes(0x8000_0000, 4))
-        let sections: [(String, Int, [UInt8])] = [
+        let sections: [TableFile.Section] = [
             ("ZONE", 48, name("Etc/GMT") + name("Africa/Abidjan")), ("CELL", 4, cells),
             ("MIXD", 8, bytes(0, 2) + bytes(2, 2) + bytes(0, 4)),
             (
@@ -85,20 +82,13 @@ struct BuiltTimeZoneTableTests {
             ),
             ("VRTX", 4, (ring + hole).flatMap { bytes($0.0, 2) + bytes($0.1, 2) }),
         ]
-        func sum(_ data: [UInt8]) -> Int { Int(data.withUnsafeBytes { czlib_crc32(0, $0.baseAddress, $0.count) }) }
-        let head = 24 + 24 * sections.count + 8
-        var body: [UInt8] = []
-        var list: [UInt8] = []
-        for (tag, size, content) in sections {
-            var data = content
-            change(tag, &data)
-            list += Array(tag.utf8) + bytes(size, 4) + bytes(data.count / size, 4) + bytes(sum(data), 4)
-            list += bytes(head + body.count, 8)
-            body += data + [UInt8](repeating: 0, count: (8 - data.count % 8) % 8)
-        }
-        let start =
-            Array("LOCDZONE".utf8) + bytes(1, 4) + bytes(sections.count, 4) + bytes(head + body.count, 8) + list
-        return start + bytes(sum(start), 4) + bytes(0, 4) + body
+        return TableFile.bytes(
+            "LOCDZONE",
+            sections.map { section in
+                var data = section.bytes
+                change(section.tag, &data)
+                return (section.tag, section.size, data)
+            })
     }
 
     @Test func aRingEncloses_AHoleDoesNot_AndTheRestIsTheLargest() throws {
