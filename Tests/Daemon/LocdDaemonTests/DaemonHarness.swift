@@ -49,12 +49,21 @@ struct DaemonHarness {
         return try Self.track(in: directory, type)
     }
 
-    /// Runs a daemon in a directory for as long as the closure runs, then ends it as SIGTERM would.
+    /// Runs a daemon for as long as the closure runs, then ends it as SIGTERM would. Without a directory, it has one of
+    /// its own, which is removed at the end.
     static func run(
-        in directory: String, settings: String = "", powerSupplies: String? = nil, clock: ManualClock = ManualClock(),
-        regions: [Region]? = nil, source: (any Receiver)? = nil, tracks: String = "tracks",
+        in directory: String? = nil, settings: String = "", powerSupplies: String? = nil,
+        clock: ManualClock = ManualClock(), regions: [Region]? = nil, source: (any Receiver)? = nil,
+        tracks: String = "tracks",
         _ body: (DaemonHarness) async throws -> Void
     ) async throws {
+        guard let directory else {
+            return try await TemporaryDirectory.with { directory in
+                try await run(
+                    in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock, regions: regions,
+                    source: source, tracks: tracks, body)
+            }
+        }
         let harness = try await DaemonHarness(
             in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock, regions: regions,
             source: source, tracks: tracks)

@@ -15,51 +15,47 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DaemonTests {
     @Test func fixesBecomeLines_AndStatusSaysSo() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(
-                in: directory, settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
-            ) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                for second in 0..<5 {
-                    harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
-                }
-                harness.receiver.say(Fix(mode: .none))
-                let status = try await harness.status { $0.fixes.rejected["noFix"] == 1 && $0.recorder.lines == 5 }
-                #expect(status.fixes.accepted == 5)
-                #expect(
-                    abs(
-                        (status.location?.location.coordinate.latitude ?? 0)
-                            - Coordinate.sample.moved(north: 80).latitude) < 1e-7)
-                #expect(status.receiver.state == .noFix)
-                #expect(status.receiver.remedy != nil)
-                #expect(ExitStatus(status) == .noFix)
-                #expect(try await harness.track("location").count == 5)
+        try await DaemonHarness.run(
+            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
+        ) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            for second in 0..<5 {
+                harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
             }
+            harness.receiver.say(Fix(mode: .none))
+            let status = try await harness.status { $0.fixes.rejected["noFix"] == 1 && $0.recorder.lines == 5 }
+            #expect(status.fixes.accepted == 5)
+            #expect(
+                abs(
+                    (status.location?.location.coordinate.latitude ?? 0)
+                        - Coordinate.sample.moved(north: 80).latitude) < 1e-7)
+            #expect(status.receiver.state == .noFix)
+            #expect(status.receiver.remedy != nil)
+            #expect(ExitStatus(status) == .noFix)
+            #expect(try await harness.track("location").count == 5)
         }
     }
 
     @Test func silenceIsNoticedByTheClock_AndBecomesAGapWithItsCause() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(
-                in: directory, settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
-            ) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                for second in 0..<4 {
-                    harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
-                }
-                // The receiver is asked before the recorder: its answer may be a moment older.
-                try await harness.status { $0.recorder.lines == 4 && ExitStatus($0) == .success }
-                harness.clock.advance(by: .seconds(6))
-                let silent = try await harness.status { $0.receiver.state == .stale }
-                #expect(silent.receiver.cause == .silent)
-                #expect(ExitStatus(silent) == .noFix)
-                harness.clock.advance(by: .seconds(24))
-                harness.receiver.say(.sample(33, north: 660, speed: 20))
-                try await harness.status { $0.recorder.lines == 6 }
-                let gaps = try await harness.track("gap")
-                #expect(gaps.count == 1)
-                #expect(gaps.first?.contains(#""cause":"silent""#) == true)
+        try await DaemonHarness.run(
+            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
+        ) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            for second in 0..<4 {
+                harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
             }
+            // The receiver is asked before the recorder: its answer may be a moment older.
+            try await harness.status { $0.recorder.lines == 4 && ExitStatus($0) == .success }
+            harness.clock.advance(by: .seconds(6))
+            let silent = try await harness.status { $0.receiver.state == .stale }
+            #expect(silent.receiver.cause == .silent)
+            #expect(ExitStatus(silent) == .noFix)
+            harness.clock.advance(by: .seconds(24))
+            harness.receiver.say(.sample(33, north: 660, speed: 20))
+            try await harness.status { $0.recorder.lines == 6 }
+            let gaps = try await harness.track("gap")
+            #expect(gaps.count == 1)
+            #expect(gaps.first?.contains(#""cause":"silent""#) == true)
         }
     }
 
@@ -90,216 +86,201 @@ import Testing
     }
 
     @Test func aStickThatIsNotThereAtTheStartIsWaitedFor_AndPositionsComeAllTheSame() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(
-                in: directory, settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n",
-                tracks: "stick/tracks"
-            ) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                harness.receiver.say(.sample(0, speed: 20))
-                let status = try await harness.status { $0.location != nil && $0.recorder.queued == 1 }
-                #expect(status.recorder.remedy?.hasPrefix("Mount its disk") == true)
-                try FileManager.default.createDirectory(
-                    atPath: "\(directory)/stick", withIntermediateDirectories: false)
-                harness.clock.advance(by: .seconds(30))
-                try await harness.status { $0.recorder.lines == 1 && $0.recorder.remedy == nil }
-            }
+        try await DaemonHarness.run(
+            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n",
+            tracks: "stick/tracks"
+        ) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            harness.receiver.say(.sample(0, speed: 20))
+            let status = try await harness.status { $0.location != nil && $0.recorder.queued == 1 }
+            #expect(status.recorder.remedy?.hasPrefix("Mount its disk") == true)
+            try FileManager.default.createDirectory(
+                atPath: "\(harness.directory)/stick", withIntermediateDirectories: false)
+            harness.clock.advance(by: .seconds(30))
+            try await harness.status { $0.recorder.lines == 1 && $0.recorder.remedy == nil }
         }
     }
 
     @Test func anOldFileThatCannotBeSeenToIsAProblem_AndRecordingGoesOn() async throws {
-        try await TemporaryDirectory.with { directory in
-            let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
-            try await DaemonHarness.run(in: directory, settings: settings) { harness in
-                // A directory under the name of a track, which root may not open as a file either.
-                let path = "\(directory)/tracks/1990-01-02.jsonl"
-                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-                await harness.receiver.calls.wait { $0 == [.start] }
-                var fixes = 0
-                /// The next fix, an hour after the one before: at each the writer may look at what is old.
-                func goOn() async throws -> [String] {
-                    let time = 3600 * Double(fixes)
-                    if fixes > 0 { harness.clock.advance(by: .seconds(3600)) }
-                    harness.receiver.say(.sample(time, north: 20 * time, speed: 20))
-                    fixes += 1
-                    return try await harness.status { ($0.recorder.lines ?? 0) >= fixes }.problems
-                }
-                #expect(try await goOn() == [])
-                while try await goOn().isEmpty {}
-                let status = try await harness.status { !$0.problems.isEmpty }
-                #expect(status.problems.count == 1)
-                // Everybody may read it; which file it is stands in the journal.
-                #expect(status.problems.first?.contains(directory) == false, "\(status.problems)")
-                #expect(status.recorder.state != .failed)
-                try FileManager.default.removeItem(atPath: path)
-                while try await !goOn().isEmpty {}
+        let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
+        try await DaemonHarness.run(settings: settings) { harness in
+            // A directory under the name of a track, which root may not open as a file either.
+            let path = "\(harness.directory)/tracks/1990-01-02.jsonl"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            await harness.receiver.calls.wait { $0 == [.start] }
+            var fixes = 0
+            /// The next fix, an hour after the one before: at each the writer may look at what is old.
+            func goOn() async throws -> [String] {
+                let time = 3600 * Double(fixes)
+                if fixes > 0 { harness.clock.advance(by: .seconds(3600)) }
+                harness.receiver.say(.sample(time, north: 20 * time, speed: 20))
+                fixes += 1
+                return try await harness.status { ($0.recorder.lines ?? 0) >= fixes }.problems
             }
+            #expect(try await goOn() == [])
+            while try await goOn().isEmpty {}
+            let status = try await harness.status { !$0.problems.isEmpty }
+            #expect(status.problems.count == 1)
+            // Everybody may read it; which file it is stands in the journal.
+            #expect(status.problems.first?.contains(harness.directory) == false, "\(status.problems)")
+            #expect(status.recorder.state != .failed)
+            try FileManager.default.removeItem(atPath: path)
+            while try await !goOn().isEmpty {}
         }
     }
 
     @Test func restartOnlyKeysStayUnchangedAfterAReload() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory) { harness in
-                let file = "\(directory)/locd.yaml"
-                let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
-                let moved = text.replacing("\(directory)/tracks", with: "\(directory)/elsewhere")
-                    .replacing(
-                        "\n", with: "\nreceiver: {staleAfter: 77, source: \"file:/nowhere\"}\n", maxReplacements: 1)
-                try Data(moved.utf8).write(to: URL(filePath: file))
-                let before = harness.daemon.status.configuration.current
-                // Said each time: it is still to come.
-                for _ in 0..<2 {
-                    let said = try await harness.client.reload()
-                    #expect(said.contains { $0.hasPrefix("tracks.directory: ") && $0.contains("restart") }, "\(said)")
-                }
-                #expect(try await harness.client.tracks().directory == "\(directory)/tracks")
-                let now = harness.daemon.status.configuration.current
-                #expect(now.receiver.source == before.receiver.source)
-                #expect(now.receiver.staleAfter == 77)
+        try await DaemonHarness.run { harness in
+            let file = "\(harness.directory)/locd.yaml"
+            let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+            let moved = text.replacing("\(harness.directory)/tracks", with: "\(harness.directory)/elsewhere")
+                .replacing(
+                    "\n", with: "\nreceiver: {staleAfter: 77, source: \"file:/nowhere\"}\n", maxReplacements: 1)
+            try Data(moved.utf8).write(to: URL(filePath: file))
+            let before = harness.daemon.status.configuration.current
+            // Said each time: it is still to come.
+            for _ in 0..<2 {
+                let said = try await harness.client.reload()
+                #expect(said.contains { $0.hasPrefix("tracks.directory: ") && $0.contains("restart") }, "\(said)")
             }
+            #expect(try await harness.client.tracks().directory == "\(harness.directory)/tracks")
+            let now = harness.daemon.status.configuration.current
+            #expect(now.receiver.source == before.receiver.source)
+            #expect(now.receiver.staleAfter == 77)
         }
     }
 
     /// A disk that hangs keeps those waiting who ask about it.
     @Test func theFolderOfTheTracksIsReadWhereNobodyElseWaitsForIt() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory) { harness in
-                var ends: [Int32] = [0, 0]
-                try #require(pipe(&ends) == 0)
-                let (disk, hand) = (ends[0], ends[1])
-                defer { close(disk) }
-                let (isHanging, answers) = (Watched(false), Watched(0))
-                try await withThrowingTaskGroup { group in
-                    // Ends the hanging when the closure ends, however it does.
-                    defer { close(hand) }
-                    group.addTask { [reading = harness.daemon.status.reading] in
-                        await withTaskExecutorPreference(reading) {
-                            isHanging.change { $0 = true }
-                            var byte: UInt8 = 0
-                            _ = Glibc.read(disk, &byte, 1)
-                        }
+        try await DaemonHarness.run { harness in
+            var ends: [Int32] = [0, 0]
+            try #require(pipe(&ends) == 0)
+            let (disk, hand) = (ends[0], ends[1])
+            defer { close(disk) }
+            let (isHanging, answers) = (Watched(false), Watched(0))
+            try await withThrowingTaskGroup { group in
+                // Ends the hanging when the closure ends, however it does.
+                defer { close(hand) }
+                group.addTask { [reading = harness.daemon.status.reading] in
+                    await withTaskExecutorPreference(reading) {
+                        isHanging.change { $0 = true }
+                        var byte: UInt8 = 0
+                        _ = Glibc.read(disk, &byte, 1)
                     }
-                    await isHanging.wait { $0 }
-                    group.addTask {
-                        // Whoever asks waits for as long as it takes to ask others.
-                        let patient = LocdClient(socketPath: harness.client.socketPath, timeout: .seconds(3600))
-                        _ = try await patient.tracks()
-                        answers.change { $0 += 1 }
-                    }
-                    // It is on its way, and the daemon answers others.
-                    try await harness.status { $0.clients == 1 }
-                    for _ in 0..<50 { _ = try await harness.client.status() }
-                    #expect(answers.value == 0)
                 }
-                #expect(answers.value == 1)
+                await isHanging.wait { $0 }
+                group.addTask {
+                    // Whoever asks waits for as long as it takes to ask others.
+                    let patient = LocdClient(socketPath: harness.client.socketPath, timeout: .seconds(3600))
+                    _ = try await patient.tracks()
+                    answers.change { $0 += 1 }
+                }
+                // It is on its way, and the daemon answers others.
+                try await harness.status { $0.clients == 1 }
+                for _ in 0..<50 { _ = try await harness.client.status() }
+                #expect(answers.value == 0)
             }
+            #expect(answers.value == 1)
         }
     }
 
     @Test func aReloadAppliesWhatChanged_AndRefusesABadFile() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(
-                in: directory, settings: "recorder: {distanceFilter: 1000, holdsPositionWhenStationary: false}\n"
-            ) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                harness.receiver.say(.sample(0, speed: 20), .sample(1, north: 20, speed: 20))
-                try await harness.status { $0.recorder.held["distanceFilter"] == 1 }
+        try await DaemonHarness.run(
+            settings: "recorder: {distanceFilter: 1000, holdsPositionWhenStationary: false}\n"
+        ) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            harness.receiver.say(.sample(0, speed: 20), .sample(1, north: 20, speed: 20))
+            try await harness.status { $0.recorder.held["distanceFilter"] == 1 }
 
-                try DaemonHarness.write(
-                    "recorder: {distanceFilter: 10, holdsPositionWhenStationary: false}\nlog: {level: debug}\n",
-                    in: directory)
-                await harness.daemon.reload.reload()
-                harness.receiver.say(.sample(2, north: 40, speed: 20))
-                try await harness.status { $0.recorder.lines == 2 }
-                #expect(harness.daemon.reload.threshold.level == .debug)
+            try DaemonHarness.write(
+                "recorder: {distanceFilter: 10, holdsPositionWhenStationary: false}\nlog: {level: debug}\n",
+                in: harness.directory)
+            await harness.daemon.reload.reload()
+            harness.receiver.say(.sample(2, north: 40, speed: 20))
+            try await harness.status { $0.recorder.lines == 2 }
+            #expect(harness.daemon.reload.threshold.level == .debug)
 
-                try DaemonHarness.write("recorder: {distanceFilter: far}\n", in: directory)
-                await harness.daemon.reload.reload()
-                let refused = try await harness.status { !$0.problems.isEmpty }
-                // Root reads what stands in the file; every user only its name.
-                #expect(
-                    refused.problems.count == 1 && refused.problems[0].hasPrefix("configuration refused: ")
-                        && refused.problems[0].contains("recorder.distanceFilter: "), "\(refused.problems)")
-                let shown = await harness.daemon.status.status()
-                #expect(shown.problems == ["configuration refused: 1 problem in locd.yaml: see journalctl -u locd"])
-                harness.receiver.say(.sample(3, north: 60, speed: 20))
-                try await harness.status { $0.recorder.lines == 3 }
+            try DaemonHarness.write("recorder: {distanceFilter: far}\n", in: harness.directory)
+            await harness.daemon.reload.reload()
+            let refused = try await harness.status { !$0.problems.isEmpty }
+            // Root reads what stands in the file; every user only its name.
+            #expect(
+                refused.problems.count == 1 && refused.problems[0].hasPrefix("configuration refused: ")
+                    && refused.problems[0].contains("recorder.distanceFilter: "), "\(refused.problems)")
+            let shown = await harness.daemon.status.status()
+            #expect(shown.problems == ["configuration refused: 1 problem in locd.yaml: see journalctl -u locd"])
+            harness.receiver.say(.sample(3, north: 60, speed: 20))
+            try await harness.status { $0.recorder.lines == 3 }
 
-                try DaemonHarness.write("", in: directory)
-                await harness.daemon.reload.reload()
-                try await harness.status { $0.problems.isEmpty }
+            try DaemonHarness.write("", in: harness.directory)
+            await harness.daemon.reload.reload()
+            try await harness.status { $0.problems.isEmpty }
 
-                // What needs a restart is said, and not in force.
-                try DaemonHarness.write("receiver: {source: serial:/dev/ttyNone}\nlog: {level: error}\n", in: directory)
-                await harness.daemon.reload.reload()
-                let waiting = try await harness.status { !$0.problems.isEmpty }
-                #expect(waiting.problems.contains { $0.contains("restart") && $0.contains("receiver.source") })
-                let settings = try await harness.client.configuration()
-                let source = try #require(settings.first { $0.key == "receiver.source" })
-                #expect(source.value != "serial:/dev/ttyNone" && source.pending == "serial:/dev/ttyNone")
-                let level = try #require(settings.first { $0.key == "log.level" })
-                #expect(
-                    level.value == "error" && level.pending == nil && level.origin.contains("locd.yaml:"), "\(level)")
-            }
+            // What needs a restart is said, and not in force.
+            try DaemonHarness.write(
+                "receiver: {source: serial:/dev/ttyNone}\nlog: {level: error}\n", in: harness.directory)
+            await harness.daemon.reload.reload()
+            let waiting = try await harness.status { !$0.problems.isEmpty }
+            #expect(waiting.problems.contains { $0.contains("restart") && $0.contains("receiver.source") })
+            let settings = try await harness.client.configuration()
+            let source = try #require(settings.first { $0.key == "receiver.source" })
+            #expect(source.value != "serial:/dev/ttyNone" && source.pending == "serial:/dev/ttyNone")
+            let level = try #require(settings.first { $0.key == "log.level" })
+            #expect(
+                level.value == "error" && level.pending == nil && level.origin.contains("locd.yaml:"), "\(level)")
         }
     }
 
     @Test func aReloadWaitsForItsDiskOnTheThreadForThat_AndNobodyWaitsWithIt() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory) { harness in
-                var ends: [Int32] = [0, 0]
-                #expect(pipe(&ends) == 0)
-                let (disk, end) = (ends[0], ends[1])
-                let (arrivals, arrived) = AsyncStream.makeStream(of: String.self)
-                var steps = arrivals.makeAsyncIterator()
-                // A disk that hangs: its thread waits, the test does not.
-                async let hang: Void = withTaskExecutorPreference(harness.daemon.reload.reading) {
-                    arrived.yield("hangs")
-                    var byte: UInt8 = 0
-                    _ = read(disk, &byte, 1)
-                    arrived.yield("goes on")
-                }
-                #expect(await steps.next() == "hangs")
-                async let reload: Void = {
-                    await harness.daemon.reload.reload()
-                    arrived.yield("is reloaded")
-                }()
-                for _ in 0..<20 { try await harness.status { _ in true } }
-                close(end)
-                #expect(await [steps.next(), steps.next()] == ["goes on", "is reloaded"])
-                _ = await (hang, reload)
-                close(disk)
+        try await DaemonHarness.run { harness in
+            var ends: [Int32] = [0, 0]
+            #expect(pipe(&ends) == 0)
+            let (disk, end) = (ends[0], ends[1])
+            let (arrivals, arrived) = AsyncStream.makeStream(of: String.self)
+            var steps = arrivals.makeAsyncIterator()
+            // A disk that hangs: its thread waits, the test does not.
+            async let hang: Void = withTaskExecutorPreference(harness.daemon.reload.reading) {
+                arrived.yield("hangs")
+                var byte: UInt8 = 0
+                _ = read(disk, &byte, 1)
+                arrived.yield("goes on")
             }
+            #expect(await steps.next() == "hangs")
+            async let reload: Void = {
+                await harness.daemon.reload.reload()
+                arrived.yield("is reloaded")
+            }()
+            for _ in 0..<20 { try await harness.status { _ in true } }
+            close(end)
+            #expect(await [steps.next(), steps.next()] == ["goes on", "is reloaded"])
+            _ = await (hang, reload)
+            close(disk)
         }
     }
 
     @Test func aSecondDaemonOnTheSameTrackIsRefused() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory) { _ in
-                await #expect(throws: DaemonError.self) {
-                    try await DaemonHarness(in: directory, settings: "", clock: ManualClock())
-                }
+        try await DaemonHarness.run { harness in
+            await #expect(throws: DaemonError.self) {
+                try await DaemonHarness(in: harness.directory, settings: "", clock: ManualClock())
             }
         }
     }
 
     @Test func powerSavingLetsGoWhilePaused_AndLooksAgain() async throws {
-        try await TemporaryDirectory.with { directory in
-            let settings = "receiver: {powerSaving: 60}\nrecorder: {pausesLocationUpdatesAutomatically: true}\n"
-            try await DaemonHarness.run(in: directory, settings: settings) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                for second in stride(from: 0.0, through: 301, by: 1) { harness.receiver.say(.sample(second, speed: 0)) }
-                await harness.receiver.calls.wait { $0 == [.start, .stop] }
-                let resting = try await harness.status { $0.receiver.state == .released }
-                #expect(resting.recorder.state == .paused)
-                #expect(ExitStatus(resting) == .success)
-                harness.clock.advance(by: .seconds(61))
-                await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
-                harness.receiver.say(.sample(370, speed: 0), .sample(371, speed: 0), .sample(372, speed: 0))
-                await harness.receiver.calls.wait { $0 == [.start, .stop, .start, .stop] }
-                #expect(try await harness.track("pause").count == 1)
-                #expect(try await harness.track("gap").isEmpty)
-            }
+        let settings = "receiver: {powerSaving: 60}\nrecorder: {pausesLocationUpdatesAutomatically: true}\n"
+        try await DaemonHarness.run(settings: settings) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            for second in stride(from: 0.0, through: 301, by: 1) { harness.receiver.say(.sample(second, speed: 0)) }
+            await harness.receiver.calls.wait { $0 == [.start, .stop] }
+            let resting = try await harness.status { $0.receiver.state == .released }
+            #expect(resting.recorder.state == .paused)
+            #expect(ExitStatus(resting) == .success)
+            harness.clock.advance(by: .seconds(61))
+            await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
+            harness.receiver.say(.sample(370, speed: 0), .sample(371, speed: 0), .sample(372, speed: 0))
+            await harness.receiver.calls.wait { $0 == [.start, .stop, .start, .stop] }
+            #expect(try await harness.track("pause").count == 1)
+            #expect(try await harness.track("gap").isEmpty)
         }
     }
 

@@ -19,50 +19,43 @@ import Testing
     }
 
     @Test func whatWasRecordedIsRecognizedAgain() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(
-                in: directory, settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
-            ) { harness in
-                try await Self.walk(harness)
-                let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
-                #expect(reply.isRecording)
-                #expect(reply.activities.last?.activity == .walking)
-                // It takes a minute to be sure that it moves, where nothing was before.
-                #expect((240 * 1.35...300 * 1.35).contains(reply.distance), "\(reply.distance)")
-                let half = try await harness.client.motionHistory(from: .sample(150), to: .sample(250))
-                #expect(abs(half.distance - 100 * 1.35) < 10, "\(half.distance)")
-                let before = try await harness.client.motionHistory(from: .sample(-900), to: .sample(-800))
-                #expect(before.activities.isEmpty && before.distance == 0)
-                for (from, to) in [(0.0, 604_801.0), (10.0, 0.0)] {
-                    await #expect(throws: LocdClientError.self) {
-                        try await harness.client.motionHistory(from: .sample(from), to: .sample(to))
-                    }
+        try await DaemonHarness.run(
+            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
+        ) { harness in
+            try await Self.walk(harness)
+            let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
+            #expect(reply.isRecording)
+            #expect(reply.activities.last?.activity == .walking)
+            // It takes a minute to be sure that it moves, where nothing was before.
+            #expect((240 * 1.35...300 * 1.35).contains(reply.distance), "\(reply.distance)")
+            let half = try await harness.client.motionHistory(from: .sample(150), to: .sample(250))
+            #expect(abs(half.distance - 100 * 1.35) < 10, "\(half.distance)")
+            let before = try await harness.client.motionHistory(from: .sample(-900), to: .sample(-800))
+            #expect(before.activities.isEmpty && before.distance == 0)
+            for (from, to) in [(0.0, 604_801.0), (10.0, 0.0)] {
+                await #expect(throws: LocdClientError.self) {
+                    try await harness.client.motionHistory(from: .sample(from), to: .sample(to))
                 }
             }
         }
     }
 
     @Test func aRegionThatIsPrivateNowIsLeftOut_ThoughItIsInTheTrack() async throws {
-        try await TemporaryDirectory.with { directory in
-            var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 200), radius: 1000)
-            home.privacy = .cut
-            try await DaemonHarness.run(
-                in: directory, settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n",
-                regions: [home]
-            ) { harness in
-                try await Self.walk(harness)
-                let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
-                #expect(reply.isRecording && reply.activities.isEmpty && reply.distance == 0)
-            }
+        var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 200), radius: 1000)
+        home.privacy = .cut
+        try await DaemonHarness.run(
+            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n", regions: [home]
+        ) { harness in
+            try await Self.walk(harness)
+            let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
+            #expect(reply.isRecording && reply.activities.isEmpty && reply.distance == 0)
         }
     }
 
     @Test func withoutARecorderNothingIsKnown() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
-                let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
-                #expect(!reply.isRecording && reply.activities.isEmpty)
-            }
+        try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
+            let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
+            #expect(!reply.isRecording && reply.activities.isEmpty)
         }
     }
 }

@@ -39,21 +39,18 @@ import Testing
 
     @Test(arguments: [false, true])
     func aPrivateRegionThatAReloadBringsIsLeftOutFromThenOn_IfTheRecorderLeavesThemOut(leavesOut: Bool) async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: "recorder: {privacyZones: \(leavesOut)}\n") {
-                harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                #expect(try await Self.drive(0...60, by: harness) == 0)
-                try Self.writeRegions("true", in: directory)
-                // What takes effect at a restart changes nothing now.
-                try DaemonHarness.write("recorder: {privacyZones: \(!leavesOut)}\n", in: directory)
-                guard case .success = await harness.daemon.reload.reload() else { throw VarlinkError.noSuchSession }
-                let within = try await Self.drive(61...200, by: harness)
-                #expect(leavesOut ? within == 0 : within >= 20)
-                let gaps = try await harness.track("gap").filter { $0.contains(#""cause":"privateRegion""#) }
-                #expect(gaps.count == (leavesOut ? 1 : 0))
-                #expect(try await harness.track("region").filter { $0.contains("home") }.isEmpty == leavesOut)
-            }
+        try await DaemonHarness.run(settings: "recorder: {privacyZones: \(leavesOut)}\n") { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            #expect(try await Self.drive(0...60, by: harness) == 0)
+            try Self.writeRegions("true", in: harness.directory)
+            // What takes effect at a restart changes nothing now.
+            try DaemonHarness.write("recorder: {privacyZones: \(!leavesOut)}\n", in: harness.directory)
+            guard case .success = await harness.daemon.reload.reload() else { throw VarlinkError.noSuchSession }
+            let within = try await Self.drive(61...200, by: harness)
+            #expect(leavesOut ? within == 0 : within >= 20)
+            let gaps = try await harness.track("gap").filter { $0.contains(#""cause":"privateRegion""#) }
+            #expect(gaps.count == (leavesOut ? 1 : 0))
+            #expect(try await harness.track("region").filter { $0.contains("home") }.isEmpty == leavesOut)
         }
     }
 

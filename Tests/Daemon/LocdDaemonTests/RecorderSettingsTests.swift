@@ -16,17 +16,15 @@ import Testing
     }
 
     @Test func thePresetOfTheConfigurationIsAppliedAndAReloadRestoresIt() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: "recorder: {preset: adaptive}\n") { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                Self.say(0...200, to: harness)
-                let status = try await harness.status { $0.recorder.settingsInForce?.activity == "automotive" }
-                #expect(status.recorder.settingsInForce?.reason == .preset)
-                #expect(status.recorder.settingsInForce?.distanceFilter == 60)
-                try DaemonHarness.write("recorder: {preset: configured}\n", in: directory)
-                await harness.daemon.reload.reload()
-                try await harness.status { $0.recorder.settingsInForce == nil }
-            }
+        try await DaemonHarness.run(settings: "recorder: {preset: adaptive}\n") { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            Self.say(0...200, to: harness)
+            let status = try await harness.status { $0.recorder.settingsInForce?.activity == "automotive" }
+            #expect(status.recorder.settingsInForce?.reason == .preset)
+            #expect(status.recorder.settingsInForce?.distanceFilter == 60)
+            try DaemonHarness.write("recorder: {preset: configured}\n", in: harness.directory)
+            await harness.daemon.reload.reload()
+            try await harness.status { $0.recorder.settingsInForce == nil }
         }
     }
 
@@ -63,25 +61,23 @@ import Testing
     }
 
     @Test func aLostReceiverIsAGapInTheTrackAndNoLineOfItsOwn() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                Self.say(0...5, to: harness)
-                try await harness.status { $0.fixes.accepted == 6 }
-                harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])
-                try await harness.status { $0.receiver.state == .absent }
-                harness.receiver.say([.link(ReceiverLink(.open))])
-                harness.clock.advance(by: .seconds(60))
-                Self.say(66...70, to: harness)
-                try await harness.status { $0.fixes.accepted == 11 }
-                try await harness.status { _ in (try? DaemonHarness.track(in: harness.directory, "gap").count) == 1 }
-                let types = Set(try await harness.track.map { $0.prefix(17) })
-                #expect(
-                    types
-                        == Set(
-                            [#"{"type":"header","#, #"{"type":"location"#, #"{"type":"gap","fr"#].map { $0.prefix(17) })
-                )
-            }
+        try await DaemonHarness.run { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            Self.say(0...5, to: harness)
+            try await harness.status { $0.fixes.accepted == 6 }
+            harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])
+            try await harness.status { $0.receiver.state == .absent }
+            harness.receiver.say([.link(ReceiverLink(.open))])
+            harness.clock.advance(by: .seconds(60))
+            Self.say(66...70, to: harness)
+            try await harness.status { $0.fixes.accepted == 11 }
+            try await harness.status { _ in (try? DaemonHarness.track(in: harness.directory, "gap").count) == 1 }
+            let types = Set(try await harness.track.map { $0.prefix(17) })
+            #expect(
+                types
+                    == Set(
+                        [#"{"type":"header","#, #"{"type":"location"#, #"{"type":"gap","fr"#].map { $0.prefix(17) })
+            )
         }
     }
 }

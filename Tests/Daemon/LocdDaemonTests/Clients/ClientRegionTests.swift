@@ -28,64 +28,60 @@ import Testing
     }
 
     @Test func aSessionGetsTheRegionsOfItsClient_AndOnlyThese() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                var updates = harness.client.session(label: "map", reconnection: .never).makeAsyncIterator()
-                _ = try await updates.next()
-                try await harness.client.startMonitoring(for: home, label: "map")
-                await harness.receiver.calls.wait { $0 == [.start] }
-                try await say(0..<3, north: 0, to: harness)
-                let determined = try await regionEvents(&updates)
-                #expect(determined.map(\.state) == [.inside] && determined.map(\.cause) == [.determined])
-                try await say(3..<60, north: 500, to: harness)
-                let exit = try await regionEvents(&updates)
-                #expect(exit.map(\.identifier) == ["home"])
-                #expect(exit.map(\.state) == [.outside] && exit.map(\.cause) == [.crossed])
+        try await DaemonHarness.run(settings: still) { harness in
+            var updates = harness.client.session(label: "map", reconnection: .never).makeAsyncIterator()
+            _ = try await updates.next()
+            try await harness.client.startMonitoring(for: home, label: "map")
+            await harness.receiver.calls.wait { $0 == [.start] }
+            try await say(0..<3, north: 0, to: harness)
+            let determined = try await regionEvents(&updates)
+            #expect(determined.map(\.state) == [.inside] && determined.map(\.cause) == [.determined])
+            try await say(3..<60, north: 500, to: harness)
+            let exit = try await regionEvents(&updates)
+            #expect(exit.map(\.identifier) == ["home"])
+            #expect(exit.map(\.state) == [.outside] && exit.map(\.cause) == [.crossed])
 
-                #expect(try await harness.client.regions(label: "map").map(\.state) == [.outside])
-                #expect(try await harness.client.state(ofRegion: "home", label: "map") == .outside)
-                // Another label is another client.
-                #expect(try await harness.client.regions().isEmpty)
-                let error = await #expect(throws: LocdClientError.self) {
-                    try await harness.client.state(ofRegion: "home")
-                }
-                #expect(error?.code == .refused(.noSuchRegion("home")))
+            #expect(try await harness.client.regions(label: "map").map(\.state) == [.outside])
+            #expect(try await harness.client.state(ofRegion: "home", label: "map") == .outside)
+            // Another label is another client.
+            #expect(try await harness.client.regions().isEmpty)
+            let error = await #expect(throws: LocdClientError.self) {
+                try await harness.client.state(ofRegion: "home")
             }
+            #expect(error?.code == .refused(.noSuchRegion("home")))
         }
     }
 
     @Test func aSharedRegionReachesOtherClients_UnderANameThatTheAdministratorDoesNotUse() async throws {
         let office = Region(identifier: "office", center: .sample.moved(north: 9000), radius: 100)
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, regions: [office]) { harness in
-                var others = harness.client.session(
-                    label: "other", services: [.administeredRegions], reconnection: .never
-                ).makeAsyncIterator()
-                _ = try await others.next()
-                let garden = Region(identifier: "garden", center: .sample, radius: 100)
-                try await harness.client.startMonitoring(for: garden, label: "map")
-                try await harness.client.startMonitoring(for: home, label: "map", until: nil, isShared: true)
-                let error = await #expect(throws: LocdClientError.self) {
-                    try await harness.client.startMonitoring(for: office, label: "map", until: nil, isShared: true)
-                }
-                guard case .refused(.invalidRegion("office", _)) = error?.code else {
-                    Issue.record("\(String(describing: error))")
-                    return
-                }
-                // Others see what is shared, and whose it is; the owner sees no copy.
-                let seen = try await harness.client.regions(label: "other").filter { $0.isAdministered != true }
-                #expect(seen.map(\.region.identifier) == ["home"] && seen.map(\.owner) == ["map"])
-                let own = try await harness.client.regions(label: "map").filter { $0.isAdministered != true }
-                #expect(own.map(\.region.identifier).sorted() == ["garden", "home"])
-                #expect(own.allSatisfy { $0.owner == nil })
-                await harness.receiver.calls.wait { $0 == [.start] }
-                try await say(0..<3, north: 0, to: harness)
-                try await say(3..<60, north: 500, to: harness)
-                var told: [RegionEvent] = []
-                while !told.contains(where: { $0.cause == .crossed }) { told += try await regionEvents(&others) }
-                #expect(Set(told.map(\.identifier)) == ["home"])
-                #expect(told.last?.state == .outside)
+        try await DaemonHarness.run(regions: [office]) { harness in
+            var others = harness.client.session(
+                label: "other", services: [.administeredRegions], reconnection: .never
+            ).makeAsyncIterator()
+            _ = try await others.next()
+            let garden = Region(identifier: "garden", center: .sample, radius: 100)
+            try await harness.client.startMonitoring(for: garden, label: "map")
+            try await harness.client.startMonitoring(for: home, label: "map", until: nil, isShared: true)
+            let error = await #expect(throws: LocdClientError.self) {
+                try await harness.client.startMonitoring(for: office, label: "map", until: nil, isShared: true)
             }
+            guard case .refused(.invalidRegion("office", _)) = error?.code else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            // Others see what is shared, and whose it is; the owner sees no copy.
+            let seen = try await harness.client.regions(label: "other").filter { $0.isAdministered != true }
+            #expect(seen.map(\.region.identifier) == ["home"] && seen.map(\.owner) == ["map"])
+            let own = try await harness.client.regions(label: "map").filter { $0.isAdministered != true }
+            #expect(own.map(\.region.identifier).sorted() == ["garden", "home"])
+            #expect(own.allSatisfy { $0.owner == nil })
+            await harness.receiver.calls.wait { $0 == [.start] }
+            try await say(0..<3, north: 0, to: harness)
+            try await say(3..<60, north: 500, to: harness)
+            var told: [RegionEvent] = []
+            while !told.contains(where: { $0.cause == .crossed }) { told += try await regionEvents(&others) }
+            #expect(Set(told.map(\.identifier)) == ["home"])
+            #expect(told.last?.state == .outside)
         }
     }
 
@@ -93,42 +89,40 @@ import Testing
         let office = Region(identifier: "office", center: .sample.moved(north: 500), radius: 100)
         var secret = Region(identifier: "secret", center: .sample.moved(north: 9000), radius: 100)
         secret.privacy = .cut
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, regions: [office, secret]) { harness in
-                var updates = harness.client.session(services: [.administeredRegions], reconnection: .never)
-                    .makeAsyncIterator()
-                // One that did not ask for them hears nothing of them.
-                var others = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                    .makeAsyncIterator()
-                _ = try await updates.next()
-                _ = try await others.next()
-                await harness.receiver.calls.wait { $0 == [.start] }
-                try await say(0..<30, north: 0, to: harness)
-                try await harness.client.startMonitoring(for: home)
-                let listed = try await harness.client.regions()
-                #expect(listed.map(\.region.identifier) == ["home", "office"])
-                #expect(listed.map(\.isAdministered) == [nil, true])
-                #expect(listed.last?.state == .outside)
-                #expect(try await harness.client.state(ofRegion: "office") == .outside)
-                let error = await #expect(throws: LocdClientError.self) {
-                    try await harness.client.state(ofRegion: "secret")
-                }
-                #expect(error?.code == .refused(.noSuchRegion("secret")))
-
-                try await say(30..<90, north: 500, to: harness)
-                var entries: [RegionEvent] = []
-                repeat {
-                    entries += try await regionEvents(&updates).filter { $0.identifier == "office" }
-                } while entries.isEmpty
-                #expect(entries.map(\.state) == [.inside] && entries.map(\.cause) == [.crossed])
-                #expect(try await harness.client.state(ofRegion: "office") == .inside)
-                try await say(90..<150, north: 9000, to: harness)
-                // In a private region nobody learns where it is not, either.
-                #expect(try await harness.client.state(ofRegion: "office") == .unknown)
-                try await harness.client.stopMonitoring(for: "home")
-                let told = try await regionEvents(&others)
-                #expect(told.allSatisfy { $0.identifier == "home" })
+        try await DaemonHarness.run(regions: [office, secret]) { harness in
+            var updates = harness.client.session(services: [.administeredRegions], reconnection: .never)
+                .makeAsyncIterator()
+            // One that did not ask for them hears nothing of them.
+            var others = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                .makeAsyncIterator()
+            _ = try await updates.next()
+            _ = try await others.next()
+            await harness.receiver.calls.wait { $0 == [.start] }
+            try await say(0..<30, north: 0, to: harness)
+            try await harness.client.startMonitoring(for: home)
+            let listed = try await harness.client.regions()
+            #expect(listed.map(\.region.identifier) == ["home", "office"])
+            #expect(listed.map(\.isAdministered) == [nil, true])
+            #expect(listed.last?.state == .outside)
+            #expect(try await harness.client.state(ofRegion: "office") == .outside)
+            let error = await #expect(throws: LocdClientError.self) {
+                try await harness.client.state(ofRegion: "secret")
             }
+            #expect(error?.code == .refused(.noSuchRegion("secret")))
+
+            try await say(30..<90, north: 500, to: harness)
+            var entries: [RegionEvent] = []
+            repeat {
+                entries += try await regionEvents(&updates).filter { $0.identifier == "office" }
+            } while entries.isEmpty
+            #expect(entries.map(\.state) == [.inside] && entries.map(\.cause) == [.crossed])
+            #expect(try await harness.client.state(ofRegion: "office") == .inside)
+            try await say(90..<150, north: 9000, to: harness)
+            // In a private region nobody learns where it is not, either.
+            #expect(try await harness.client.state(ofRegion: "office") == .unknown)
+            try await harness.client.stopMonitoring(for: "home")
+            let told = try await regionEvents(&others)
+            #expect(told.allSatisfy { $0.identifier == "home" })
         }
     }
 
@@ -166,33 +160,31 @@ import Testing
     }
 
     @Test func visitsGoOnWhileNobodyIsThere_UntilTheyAreStopped() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                do {
-                    var updates = harness.client.session(services: [.monitoringVisits], reconnection: .never)
-                        .makeAsyncIterator()
-                    _ = try await updates.next()
-                    await harness.receiver.calls.wait { $0 == [.start] }
-                }
-                try await say(0..<10, north: 1000, to: harness)
-                try await say(10..<410, north: 0, to: harness)
-                await eventually { (try? await harness.client.clients().map(\.waiting)) == [1] }
-
-                var visits = harness.client.visits(reconnection: .never).makeAsyncIterator()
-                let arrival = try #require(try await visits.next())
-                #expect(arrival.arrivalDate == .sample(10))
-                #expect(arrival.departureDate == nil)
-                try await say(410..<470, north: 1000, to: harness)
-                let departure = try #require(try await visits.next())
-                #expect(departure.arrivalDate == .sample(10))
-                #expect(departure.departureDate != nil)
-
-                let session = harness.client.session(reconnection: .never)
-                var updates = session.makeAsyncIterator()
+        try await DaemonHarness.run(settings: still) { harness in
+            do {
+                var updates = harness.client.session(services: [.monitoringVisits], reconnection: .never)
+                    .makeAsyncIterator()
                 _ = try await updates.next()
-                try await session.stop(.monitoringVisits)
-                await harness.receiver.calls.wait { $0 == [.start, .stop] }
+                await harness.receiver.calls.wait { $0 == [.start] }
             }
+            try await say(0..<10, north: 1000, to: harness)
+            try await say(10..<410, north: 0, to: harness)
+            await eventually { (try? await harness.client.clients().map(\.waiting)) == [1] }
+
+            var visits = harness.client.visits(reconnection: .never).makeAsyncIterator()
+            let arrival = try #require(try await visits.next())
+            #expect(arrival.arrivalDate == .sample(10))
+            #expect(arrival.departureDate == nil)
+            try await say(410..<470, north: 1000, to: harness)
+            let departure = try #require(try await visits.next())
+            #expect(departure.arrivalDate == .sample(10))
+            #expect(departure.departureDate != nil)
+
+            let session = harness.client.session(reconnection: .never)
+            var updates = session.makeAsyncIterator()
+            _ = try await updates.next()
+            try await session.stop(.monitoringVisits)
+            await harness.receiver.calls.wait { $0 == [.start, .stop] }
         }
     }
 

@@ -179,19 +179,17 @@ struct StepTests {
 
     @Test("switched off, nothing is read, nothing waits for a time, and reports are refused")
     func off() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory) { harness in
-                let status = try await harness.client.status()
-                #expect(status.steps == nil && status.problems.isEmpty)
-                // The counter would be read at this instant, as other tests show, and nothing else happens then.
-                #expect(!harness.clock.instants.contains(.seconds(10)))
-                #expect(try await !harness.client.stepCountingAvailable())
-                let now = Timestamp.now
-                let steps = StepCount(
-                    from: now.advanced(bySeconds: -60), to: now, numberOfSteps: 100, source: .reported)
-                let error = await #expect(throws: LocdClientError.self) { try await harness.client.report(steps) }
-                #expect(error?.code == .refused(.stepCountingUnavailable))
-            }
+        try await DaemonHarness.run { harness in
+            let status = try await harness.client.status()
+            #expect(status.steps == nil && status.problems.isEmpty)
+            // The counter would be read at this instant, as other tests show, and nothing else happens then.
+            #expect(!harness.clock.instants.contains(.seconds(10)))
+            #expect(try await !harness.client.stepCountingAvailable())
+            let now = Timestamp.now
+            let steps = StepCount(
+                from: now.advanced(bySeconds: -60), to: now, numberOfSteps: 100, source: .reported)
+            let error = await #expect(throws: LocdClientError.self) { try await harness.client.report(steps) }
+            #expect(error?.code == .refused(.stepCountingUnavailable))
         }
     }
 }
