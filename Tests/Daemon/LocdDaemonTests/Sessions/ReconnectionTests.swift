@@ -50,16 +50,14 @@ import Testing
     }
 
     @Test func aProgramThatAClientStartsInheritsNoneOfItsConnections() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { _ in
-                let path = "\(directory)/s"
-                var updates = LocdClient(socketPath: path, timeout: .seconds(60)).session().makeAsyncIterator()
-                try await connected(&updates)
-                try await DaemonSocket.with(path: path, timeout: nil) { _ in
-                    let ends = (try? clientEnds(of: path)) ?? []
-                    #expect(ends.count == 2)
-                    for end in ends { #expect(fcntl(end, F_GETFD) == FD_CLOEXEC) }
-                }
+        try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
+            let path = "\(harness.directory)/s"
+            var updates = LocdClient(socketPath: path, timeout: .seconds(60)).session().makeAsyncIterator()
+            try await connected(&updates)
+            try await DaemonSocket.with(path: path, timeout: nil) { _ in
+                let ends = (try? clientEnds(of: path)) ?? []
+                #expect(ends.count == 2)
+                for end in ends { #expect(fcntl(end, F_GETFD) == FD_CLOEXEC) }
             }
         }
     }
@@ -96,47 +94,43 @@ import Testing
     }
 
     @Test func aChangeThatTheDaemonHasNoRoomForIsAnError_AndSentWithTheNextOne() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
-                let session = harness.client.session(
-                    label: "map", services: [.updatingLocation], reconnection: .never)
-                var updates = session.makeAsyncIterator()
-                try await connected(&updates)
-                var others = try await occupied(harness.client, free: 1)
-                let error = await #expect(throws: LocdClientError.self) { try await session.stop(.updatingLocation) }
-                guard case .refused(.tooManyConnections)? = error?.code else { throw VarlinkError.noSuchSession }
-                #expect(session.isConnected)
-                others.removeAll()
-                await eventually { (try? await session.start(.activityUpdates)) != nil }
-                let services = try await harness.client.clients().filter { $0.label == "map" }.map(\.services)
-                #expect(services == [[.activityUpdates]])
-            }
+        try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
+            let session = harness.client.session(
+                label: "map", services: [.updatingLocation], reconnection: .never)
+            var updates = session.makeAsyncIterator()
+            try await connected(&updates)
+            var others = try await occupied(harness.client, free: 1)
+            let error = await #expect(throws: LocdClientError.self) { try await session.stop(.updatingLocation) }
+            guard case .refused(.tooManyConnections)? = error?.code else { throw VarlinkError.noSuchSession }
+            #expect(session.isConnected)
+            others.removeAll()
+            await eventually { (try? await session.start(.activityUpdates)) != nil }
+            let services = try await harness.client.clients().filter { $0.label == "map" }.map(\.services)
+            #expect(services == [[.activityUpdates]])
         }
     }
 
     @Test func aChangeThatTheDaemonHasNoRoomForIsRepeated_UntilItHas() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
-                let (pauses, hasRoom) = (Watched<[Duration]>([]), Watched(false))
-                let session = LocationSession(
-                    client: harness.client, label: "map", services: [.updatingLocation], settings: SessionSettings(),
-                    reconnection: Reconnection(first: .seconds(1)),
-                    sleep: { pause in
-                        pauses.change { $0.append(pause) }
-                        if pauses.value.count >= 2 { await hasRoom.wait { $0 } }
-                    })
-                var updates = session.makeAsyncIterator()
-                try await connected(&updates)
-                var others = try await occupied(harness.client, free: 1)
-                async let stopped: Void = session.stop(.updatingLocation)
-                await pauses.wait { $0.count >= 2 }
-                #expect(pauses.value.prefix(2) == [.seconds(1), .seconds(2)])
-                others.removeAll()
-                hasRoom.change { $0 = true }
-                try await stopped
-                let services = try await harness.client.clients().filter { $0.label == "map" }.map(\.services)
-                #expect(services == [[]])
-            }
+        try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
+            let (pauses, hasRoom) = (Watched<[Duration]>([]), Watched(false))
+            let session = LocationSession(
+                client: harness.client, label: "map", services: [.updatingLocation], settings: SessionSettings(),
+                reconnection: Reconnection(first: .seconds(1)),
+                sleep: { pause in
+                    pauses.change { $0.append(pause) }
+                    if pauses.value.count >= 2 { await hasRoom.wait { $0 } }
+                })
+            var updates = session.makeAsyncIterator()
+            try await connected(&updates)
+            var others = try await occupied(harness.client, free: 1)
+            async let stopped: Void = session.stop(.updatingLocation)
+            await pauses.wait { $0.count >= 2 }
+            #expect(pauses.value.prefix(2) == [.seconds(1), .seconds(2)])
+            others.removeAll()
+            hasRoom.change { $0 = true }
+            try await stopped
+            let services = try await harness.client.clients().filter { $0.label == "map" }.map(\.services)
+            #expect(services == [[]])
         }
     }
 

@@ -26,115 +26,105 @@ import Testing
     }
 
     @Test func aStreamTellsOfEveryLocation() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                let updates = harness.client.updates(reconnection: .never)
-                async let found = locations(of: updates, count: 20)
-                await harness.receiver.calls.wait { $0 == [.start] }
-                say(0..<20, to: harness)
-                let places = try await found.map(north)
-                #expect(places == (0..<20).map { 20 * Double($0) })
-            }
+        try await DaemonHarness.run(settings: still) { harness in
+            let updates = harness.client.updates(reconnection: .never)
+            async let found = locations(of: updates, count: 20)
+            await harness.receiver.calls.wait { $0 == [.start] }
+            say(0..<20, to: harness)
+            let places = try await found.map(north)
+            #expect(places == (0..<20).map { 20 * Double($0) })
         }
     }
 
     @Test func streamsAndRequestsForReducedAccuracyGetReducedLocations() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                let exact = harness.client.updates(reconnection: .never)
-                async let found = locations(of: exact, count: 5)
-                await harness.receiver.calls.wait { $0 == [.start] }
-                say(0..<5, to: harness)
-                #expect(try await found.allSatisfy { $0.horizontalAccuracy == 5 })
-                var settings = SessionSettings()
-                settings.desiredAccuracy = "reduced"
-                var reduced = harness.client.session(
-                    services: [.updatingLocation], settings: settings, reconnection: .never
-                ).makeAsyncIterator()
-                let delivered = try #require(try await locations(&reduced).first)
-                #expect((delivered.horizontalAccuracy ?? 0) > 4000 && delivered.speed == nil)
-                #expect(try await harness.client.location(desiredAccuracy: .reduced) == delivered)
-            }
+        try await DaemonHarness.run(settings: still) { harness in
+            let exact = harness.client.updates(reconnection: .never)
+            async let found = locations(of: exact, count: 5)
+            await harness.receiver.calls.wait { $0 == [.start] }
+            say(0..<5, to: harness)
+            #expect(try await found.allSatisfy { $0.horizontalAccuracy == 5 })
+            var settings = SessionSettings()
+            settings.desiredAccuracy = "reduced"
+            var reduced = harness.client.session(
+                services: [.updatingLocation], settings: settings, reconnection: .never
+            ).makeAsyncIterator()
+            let delivered = try #require(try await locations(&reduced).first)
+            #expect((delivered.horizontalAccuracy ?? 0) > 4000 && delivered.speed == nil)
+            #expect(try await harness.client.location(desiredAccuracy: .reduced) == delivered)
         }
     }
 
     /// The receiver is held already, so nothing but the session itself can be late.
     @Test func eventsRightAfterTheFirstReplyArrive() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                var other = harness.client.session(services: [.updatingLocation], reconnection: .never)
+        try await DaemonHarness.run(settings: still) { harness in
+            var other = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                .makeAsyncIterator()
+            _ = try await other.next()
+            await harness.receiver.calls.wait { $0 == [.start] }
+            for round in 0..<50 {
+                var late = harness.client.session(services: [.updatingLocation], reconnection: .never)
                     .makeAsyncIterator()
-                _ = try await other.next()
-                await harness.receiver.calls.wait { $0 == [.start] }
-                for round in 0..<50 {
-                    var late = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                        .makeAsyncIterator()
-                    guard case .connected? = try await late.next() else { throw VarlinkError.noSuchSession }
-                    say(3 * round..<3 * round + 3, to: harness)
-                    // The latest that was known comes before them.
-                    var places: [Double] = []
-                    while places.last != 20 * Double(3 * round + 2) { places += try await locations(&late).map(north) }
-                    #expect(places.suffix(3) == (0..<3).map { 20 * Double(3 * round + $0) })
-                }
+                guard case .connected? = try await late.next() else { throw VarlinkError.noSuchSession }
+                say(3 * round..<3 * round + 3, to: harness)
+                // The latest that was known comes before them.
+                var places: [Double] = []
+                while places.last != 20 * Double(3 * round + 2) { places += try await locations(&late).map(north) }
+                #expect(places.suffix(3) == (0..<3).map { 20 * Double(3 * round + $0) })
             }
         }
     }
 
     @Test func aReloadChangesWhatIsAGap_ForStreamsThatRunAndThoseThatCome() async throws {
-        try await TemporaryDirectory.with { directory in
-            let settings = still + "receiver: {staleAfter: 60}\n"
-            try await DaemonHarness.run(in: directory, settings: settings) { harness in
-                var early = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                    .makeAsyncIterator()
-                _ = try await early.next()
-                await harness.receiver.calls.wait { $0 == [.start] }
-                say(0..<3, to: harness)
-                say(30..<33, to: harness)
-                #expect(try await gaps(&early, until: 32).isEmpty)
+        let settings = still + "receiver: {staleAfter: 60}\n"
+        try await DaemonHarness.run(settings: settings) { harness in
+            var early = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                .makeAsyncIterator()
+            _ = try await early.next()
+            await harness.receiver.calls.wait { $0 == [.start] }
+            say(0..<3, to: harness)
+            say(30..<33, to: harness)
+            #expect(try await gaps(&early, until: 32).isEmpty)
 
-                try DaemonHarness.write(still + "receiver: {staleAfter: 5}\n", in: directory)
-                guard case .success = await harness.daemon.reload.reload() else { throw VarlinkError.noSuchSession }
-                var late = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                    .makeAsyncIterator()
-                _ = try await late.next()
-                // Without an interval that it knows, a stream takes a minute for a gap.
-                say(33..<36, to: harness)
-                say(60..<63, to: harness)
-                for gaps in [try await gaps(&early, until: 62), try await gaps(&late, until: 62)] {
-                    #expect(gaps.map(\.from) == [.sample(35)] && gaps.map(\.to) == [.sample(60)])
-                }
+            try DaemonHarness.write(still + "receiver: {staleAfter: 5}\n", in: harness.directory)
+            guard case .success = await harness.daemon.reload.reload() else { throw VarlinkError.noSuchSession }
+            var late = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                .makeAsyncIterator()
+            _ = try await late.next()
+            // Without an interval that it knows, a stream takes a minute for a gap.
+            say(33..<36, to: harness)
+            say(60..<63, to: harness)
+            for gaps in [try await gaps(&early, until: 62), try await gaps(&late, until: 62)] {
+                #expect(gaps.map(\.from) == [.sample(35)] && gaps.map(\.to) == [.sample(60)])
             }
         }
     }
 
     @Test func aSecondConnectionConfiguresTheStream_AndStopsAndStartsIt() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                var iterator = session.makeAsyncIterator()
-                guard case .connected? = try await iterator.next() else { throw VarlinkError.noSuchSession }
-                await harness.receiver.calls.wait { $0 == [.start] }
-                say(0..<1, to: harness)
-                #expect(try await locations(&iterator).map(north) == [0])
+        try await DaemonHarness.run(settings: still) { harness in
+            let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
+            var iterator = session.makeAsyncIterator()
+            guard case .connected? = try await iterator.next() else { throw VarlinkError.noSuchSession }
+            await harness.receiver.calls.wait { $0 == [.start] }
+            say(0..<1, to: harness)
+            #expect(try await locations(&iterator).map(north) == [0])
 
-                var settings = SessionSettings()
-                settings.distanceFilter = 50
-                try await session.configure(settings)
-                say(1..<7, to: harness)
-                #expect(try await locations(&iterator).map(north) == [60])
-                #expect(try await locations(&iterator).map(north) == [120])
+            var settings = SessionSettings()
+            settings.distanceFilter = 50
+            try await session.configure(settings)
+            say(1..<7, to: harness)
+            #expect(try await locations(&iterator).map(north) == [60])
+            #expect(try await locations(&iterator).map(north) == [120])
 
-                try await session.stop(.updatingLocation)
-                await harness.receiver.calls.wait { $0 == [.start, .stop] }
-                try await session.start(.updatingLocation)
-                await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
-                say(7..<8, to: harness)
-                #expect(try await locations(&iterator).map(north) == [140])
+            try await session.stop(.updatingLocation)
+            await harness.receiver.calls.wait { $0 == [.start, .stop] }
+            try await session.start(.updatingLocation)
+            await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
+            say(7..<8, to: harness)
+            #expect(try await locations(&iterator).map(north) == [140])
 
-                settings.distanceFilter = -1
-                let error = await #expect(throws: LocdClientError.self) { try await session.configure(settings) }
-                #expect(error?.code == .refused(.invalidParameter("distanceFilter")))
-            }
+            settings.distanceFilter = -1
+            let error = await #expect(throws: LocdClientError.self) { try await session.configure(settings) }
+            #expect(error?.code == .refused(.invalidParameter("distanceFilter")))
         }
     }
 
@@ -169,178 +159,162 @@ import Testing
     }
 
     @Test func aSessionEndsWithItsConnection_AndTheReceiverIsLetGoOf() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                do {
-                    let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                    var iterator = session.makeAsyncIterator()
-                    _ = try await iterator.next()
-                    await harness.receiver.calls.wait { $0 == [.start] }
-                    #expect(try await harness.client.clients().map(\.method) == [.Events])
-                }
-                // No fix comes, so nothing is written: the end of the connection itself is what is noticed.
-                await harness.receiver.calls.wait { $0 == [.start, .stop] }
-                await eventually { (try? await harness.client.clients().isEmpty) ?? false }
-            }
-        }
-    }
-
-    @Test func oneLocationIsGiven_OrNoneAtTheTimeout() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                async let location = harness.client.location(desiredAccuracy: .hundredMeters)
-                await harness.receiver.calls.wait { $0 == [.start] }
-                say(3..<4, to: harness)
-                let place = north(try await location)
-                #expect(place == 60)
-                await harness.receiver.calls.wait { $0 == [.start, .stop] }
-
-                harness.clock.advance(by: .seconds(100))
-                async let none = result { () async throws(LocdClientError) in
-                    try await harness.client.location(timeout: .seconds(5))
-                }
-                await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
-                await harness.clock.sleepers(atLeast: 1)
-                harness.clock.advance(by: .seconds(6))
-                guard case .failure(let error) = await none else {
-                    Issue.record("There was a location")
-                    return
-                }
-                #expect(error.code == .refused(.locationUnknown))
-                #expect(ExitStatus(error) == .noFix)
-            }
-        }
-    }
-
-    @Test func aReceiverWhoseClockIsPutRightMeanwhileGivesTheLocationAllTheSame() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                // It knows a time that is ahead of the true one.
-                async let first = harness.client.location(desiredAccuracy: .hundredMeters)
-                await harness.receiver.calls.wait { $0 == [.start] }
-                harness.receiver.say(.sample(100_000, north: 0, speed: 20))
-                _ = try await first
-                await harness.receiver.calls.wait { $0 == [.start, .stop] }
-
-                async let second = harness.client.location(desiredAccuracy: .hundredMeters)
-                await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
-                say(3..<30, to: harness)
-                let location = try await second
-                #expect(location.timestamp < .sample(100))
-            }
-        }
-    }
-
-    @Test func aDisconnectedRequestReleasesTheReceiver() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                let call = try VarlinkCall.encode(LocationInterface.Location.self, LocationParameters(timeout: 3600))
-                try await DaemonSocket.with(path: harness.client.socketPath, timeout: .seconds(300)) {
-                    (connection: DaemonSocket) async throws(LocdClientError) in
-                    // The second waits behind the first when both are given up.
-                    try await connection.send(call + call)
-                    await harness.receiver.calls.wait { $0 == [.start] }
-                }
-                // The clock stands still: only that the caller is gone can end it.
-                await harness.receiver.calls.wait { $0.last == .stop }
-                await eventually { (try? await harness.client.status().clients) == 0 }
-                #expect(harness.receiver.calls.value.last == .stop)
-            }
-        }
-    }
-
-    @Test func inTheBackgroundItWaits_AndComesAsOneBatch() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
+        try await DaemonHarness.run(settings: still) { harness in
+            do {
                 let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
                 var iterator = session.makeAsyncIterator()
                 _ = try await iterator.next()
                 await harness.receiver.calls.wait { $0 == [.start] }
-                try await session.enterBackground()
-                say(0..<5, to: harness)
-                await eventually { await (try? harness.client.status().fixes.accepted) == 5 }
-                #expect(try await harness.client.clients().map(\.isInBackground) == [true])
-                try await session.enterForeground()
-                #expect(try await locations(&iterator).map(north) == [0, 20, 40, 60, 80])
+                #expect(try await harness.client.clients().map(\.method) == [.Events])
             }
+            // No fix comes, so nothing is written: the end of the connection itself is what is noticed.
+            await harness.receiver.calls.wait { $0 == [.start, .stop] }
+            await eventually { (try? await harness.client.clients().isEmpty) ?? false }
+        }
+    }
+
+    @Test func oneLocationIsGiven_OrNoneAtTheTimeout() async throws {
+        try await DaemonHarness.run(settings: still) { harness in
+            async let location = harness.client.location(desiredAccuracy: .hundredMeters)
+            await harness.receiver.calls.wait { $0 == [.start] }
+            say(3..<4, to: harness)
+            let place = north(try await location)
+            #expect(place == 60)
+            await harness.receiver.calls.wait { $0 == [.start, .stop] }
+
+            harness.clock.advance(by: .seconds(100))
+            async let none = result { () async throws(LocdClientError) in
+                try await harness.client.location(timeout: .seconds(5))
+            }
+            await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
+            await harness.clock.sleepers(atLeast: 1)
+            harness.clock.advance(by: .seconds(6))
+            guard case .failure(let error) = await none else {
+                Issue.record("There was a location")
+                return
+            }
+            #expect(error.code == .refused(.locationUnknown))
+            #expect(ExitStatus(error) == .noFix)
+        }
+    }
+
+    @Test func aReceiverWhoseClockIsPutRightMeanwhileGivesTheLocationAllTheSame() async throws {
+        try await DaemonHarness.run(settings: still) { harness in
+            // It knows a time that is ahead of the true one.
+            async let first = harness.client.location(desiredAccuracy: .hundredMeters)
+            await harness.receiver.calls.wait { $0 == [.start] }
+            harness.receiver.say(.sample(100_000, north: 0, speed: 20))
+            _ = try await first
+            await harness.receiver.calls.wait { $0 == [.start, .stop] }
+
+            async let second = harness.client.location(desiredAccuracy: .hundredMeters)
+            await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
+            say(3..<30, to: harness)
+            let location = try await second
+            #expect(location.timestamp < .sample(100))
+        }
+    }
+
+    @Test func aDisconnectedRequestReleasesTheReceiver() async throws {
+        try await DaemonHarness.run(settings: still) { harness in
+            let call = try VarlinkCall.encode(LocationInterface.Location.self, LocationParameters(timeout: 3600))
+            try await DaemonSocket.with(path: harness.client.socketPath, timeout: .seconds(300)) {
+                (connection: DaemonSocket) async throws(LocdClientError) in
+                // The second waits behind the first when both are given up.
+                try await connection.send(call + call)
+                await harness.receiver.calls.wait { $0 == [.start] }
+            }
+            // The clock stands still: only that the caller is gone can end it.
+            await harness.receiver.calls.wait { $0.last == .stop }
+            await eventually { (try? await harness.client.status().clients) == 0 }
+            #expect(harness.receiver.calls.value.last == .stop)
+        }
+    }
+
+    @Test func inTheBackgroundItWaits_AndComesAsOneBatch() async throws {
+        try await DaemonHarness.run(settings: still) { harness in
+            let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
+            var iterator = session.makeAsyncIterator()
+            _ = try await iterator.next()
+            await harness.receiver.calls.wait { $0 == [.start] }
+            try await session.enterBackground()
+            say(0..<5, to: harness)
+            await eventually { await (try? harness.client.status().fixes.accepted) == 5 }
+            #expect(try await harness.client.clients().map(\.isInBackground) == [true])
+            try await session.enterForeground()
+            #expect(try await locations(&iterator).map(north) == [0, 20, 40, 60, 80])
         }
     }
 
     @Test func aSessionIsPutToSleepAndItsAccuracyRaised_AndTheReplyShowsIt() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                var settings = SessionSettings()
-                settings.distanceFilter = 7
-                let session = harness.client.session(
-                    label: "map", services: [.updatingLocation], settings: settings, reconnection: .never)
-                var iterator = session.makeAsyncIterator()
-                _ = try await iterator.next()
-                await harness.receiver.calls.wait { $0 == [.start] }
-                say(0..<1, to: harness)
-                _ = try await locations(&iterator)
-                let known = try await harness.client.clients()
-                #expect(known.map(\.settings) == [settings] && known.map(\.settingsInForce) == [nil])
+        try await DaemonHarness.run(settings: still) { harness in
+            var settings = SessionSettings()
+            settings.distanceFilter = 7
+            let session = harness.client.session(
+                label: "map", services: [.updatingLocation], settings: settings, reconnection: .never)
+            var iterator = session.makeAsyncIterator()
+            _ = try await iterator.next()
+            await harness.receiver.calls.wait { $0 == [.start] }
+            say(0..<1, to: harness)
+            _ = try await locations(&iterator)
+            let known = try await harness.client.clients()
+            #expect(known.map(\.settings) == [settings] && known.map(\.settingsInForce) == [nil])
 
-                try await session.sleep()
-                await eventually { (try? await harness.client.clients().map(\.settingsInForce?.reason)) == [.sleep] }
-                say(1..<60, to: harness)
-                await eventually { await (try? harness.client.status().fixes.accepted) == 60 }
-                try await session.wake()
-                await eventually { (try? await harness.client.clients().map(\.settingsInForce)) == [nil] }
-                say(60..<61, to: harness)
-                // What was said meanwhile was not told.
-                #expect(try await locations(&iterator).map(north) == [1200])
+            try await session.sleep()
+            await eventually { (try? await harness.client.clients().map(\.settingsInForce?.reason)) == [.sleep] }
+            say(1..<60, to: harness)
+            await eventually { await (try? harness.client.status().fixes.accepted) == 60 }
+            try await session.wake()
+            await eventually { (try? await harness.client.clients().map(\.settingsInForce)) == [nil] }
+            say(60..<61, to: harness)
+            // What was said meanwhile was not told.
+            #expect(try await locations(&iterator).map(north) == [1200])
 
-                try await session.raiseAccuracy(to: .bestForNavigation, for: .seconds(60))
-                await eventually { (try? await harness.client.clients().map(\.settingsInForce?.reason)) == [.raised] }
-                let error = await #expect(throws: LocdClientError.self) {
-                    try await session.raiseAccuracy(to: .best, for: .seconds(90_000))
-                }
-                #expect(error?.code == .refused(.invalidParameter("seconds")))
+            try await session.raiseAccuracy(to: .bestForNavigation, for: .seconds(60))
+            await eventually { (try? await harness.client.clients().map(\.settingsInForce?.reason)) == [.raised] }
+            let error = await #expect(throws: LocdClientError.self) {
+                try await session.raiseAccuracy(to: .best, for: .seconds(90_000))
             }
+            #expect(error?.code == .refused(.invalidParameter("seconds")))
         }
     }
 
     @Test func theReceiverIsToldAtOnceAndWhenItChanges_AndThatIsNoUse() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                let session = harness.client.session(services: [.receiver], reconnection: .never)
-                var iterator = session.makeAsyncIterator()
-                _ = try await receiver(&iterator)
-                harness.receiver.say(.sample(0))
-                #expect(try await receiver(&iterator) == ReceiverChange(state: .fix3D))
-                harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])
-                #expect(try await receiver(&iterator) == ReceiverChange(state: .absent, cause: .unplugged))
-                var late = harness.client.session(services: [.receiver], reconnection: .never).makeAsyncIterator()
-                #expect(try await receiver(&late) == ReceiverChange(state: .absent, cause: .unplugged))
-                #expect(try await harness.client.uses().isEmpty)
-            }
+        try await DaemonHarness.run { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            let session = harness.client.session(services: [.receiver], reconnection: .never)
+            var iterator = session.makeAsyncIterator()
+            _ = try await receiver(&iterator)
+            harness.receiver.say(.sample(0))
+            #expect(try await receiver(&iterator) == ReceiverChange(state: .fix3D))
+            harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])
+            #expect(try await receiver(&iterator) == ReceiverChange(state: .absent, cause: .unplugged))
+            var late = harness.client.session(services: [.receiver], reconnection: .never).makeAsyncIterator()
+            #expect(try await receiver(&late) == ReceiverChange(state: .absent, cause: .unplugged))
+            #expect(try await harness.client.uses().isEmpty)
         }
     }
 
     @Test func whoUsesTheLocationIsTold_AndWhoDid() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                let first = harness.client.session(label: "map", services: [.updatingLocation], reconnection: .never)
-                var iterator = first.makeAsyncIterator()
-                _ = try await iterator.next()
-                let waiting = try await harness.client.uses()
-                #expect(waiting.map(\.label) == ["map"] && waiting.map(\.isActive) == [true])
-                #expect(waiting.first?.lastUseAge == nil)
-                await harness.receiver.calls.wait { $0 == [.start] }
-                say(0..<1, to: harness)
-                #expect(try await locations(&iterator).count == 1)
-                harness.clock.advance(by: .seconds(3))
-                #expect(try await harness.client.uses().map(\.lastUseAge) == [3])
-                try await first.stop(.updatingLocation)
-                await eventually { (try? await harness.client.uses().map(\.isActive)) == [false] }
-                // A status with the position is a use too, of a client without a label.
-                #expect(try await harness.client.status().location != nil)
-                let uses = try await harness.client.uses()
-                #expect(uses.map(\.label) == [nil, "map"] && uses.allSatisfy { !$0.isActive })
-                #expect(uses.first?.lastUseAge == 0)
-            }
+        try await DaemonHarness.run(settings: still) { harness in
+            let first = harness.client.session(label: "map", services: [.updatingLocation], reconnection: .never)
+            var iterator = first.makeAsyncIterator()
+            _ = try await iterator.next()
+            let waiting = try await harness.client.uses()
+            #expect(waiting.map(\.label) == ["map"] && waiting.map(\.isActive) == [true])
+            #expect(waiting.first?.lastUseAge == nil)
+            await harness.receiver.calls.wait { $0 == [.start] }
+            say(0..<1, to: harness)
+            #expect(try await locations(&iterator).count == 1)
+            harness.clock.advance(by: .seconds(3))
+            #expect(try await harness.client.uses().map(\.lastUseAge) == [3])
+            try await first.stop(.updatingLocation)
+            await eventually { (try? await harness.client.uses().map(\.isActive)) == [false] }
+            // A status with the position is a use too, of a client without a label.
+            #expect(try await harness.client.status().location != nil)
+            let uses = try await harness.client.uses()
+            #expect(uses.map(\.label) == [nil, "map"] && uses.allSatisfy { !$0.isActive })
+            #expect(uses.first?.lastUseAge == 0)
         }
     }
 
@@ -350,22 +324,20 @@ import Testing
     }
 
     @Test func theSkyIsReported_WhileThereIsOne() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                let before = try await harness.client.satellites()
-                #expect(before.isEmpty)
-                var satellite = Satellite(constellation: .galileo, identifier: 7, isUsed: true)
-                (satellite.signalStrength, satellite.elevation, satellite.azimuth) = (41.5, 30, 90)
-                harness.receiver.say([.sky(SkyView(satellites: [satellite])), .fix(.sample(0))])
-                await eventually {
-                    (try? await harness.client.satellites()) == [ReportedSatellite(satellite)]
-                }
-                // Where they stand tells where they are seen from: not without a place that may be told.
-                #expect(try await harness.client.satellites().first?.azimuth == 90)
-                harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])
-                await eventually { (try? await harness.client.satellites()) == [] }
+        try await DaemonHarness.run { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            let before = try await harness.client.satellites()
+            #expect(before.isEmpty)
+            var satellite = Satellite(constellation: .galileo, identifier: 7, isUsed: true)
+            (satellite.signalStrength, satellite.elevation, satellite.azimuth) = (41.5, 30, 90)
+            harness.receiver.say([.sky(SkyView(satellites: [satellite])), .fix(.sample(0))])
+            await eventually {
+                (try? await harness.client.satellites()) == [ReportedSatellite(satellite)]
             }
+            // Where they stand tells where they are seen from: not without a place that may be told.
+            #expect(try await harness.client.satellites().first?.azimuth == 90)
+            harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])
+            await eventually { (try? await harness.client.satellites()) == [] }
         }
     }
 

@@ -11,27 +11,25 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SlowReaderTests {
     @Test func slowReadersMissTheOldest_AreNotified_AndNobodyElseMissesAny() async throws {
         let count = 3000
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
-                let call = Array(#"{"method":"org.locd.Location.Updates","more":true}"#.utf8) + [0]
-                let slow = try await DaemonSocket.with(path: "\(directory)/s", timeout: nil) {
-                    (connection: DaemonSocket) async throws(LocdClientError) -> Tally in
-                    try await connection.send(call)
-                    await harness.receiver.calls.wait { $0 == [.start] }
-                    let all = await Self.stream(count, to: harness)
-                    #expect(all == count)
-                    var tally = Tally()
-                    while tally.locations + tally.missed < count, let message = try await connection.receive() {
-                        guard case .reply(let reply, _) = VarlinkAnswer<UpdatesReply>(message: message) else { break }
-                        tally.add(reply)
-                    }
-                    return tally
+        try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
+            let call = Array(#"{"method":"org.locd.Location.Updates","more":true}"#.utf8) + [0]
+            let slow = try await DaemonSocket.with(path: "\(harness.directory)/s", timeout: nil) {
+                (connection: DaemonSocket) async throws(LocdClientError) -> Tally in
+                try await connection.send(call)
+                await harness.receiver.calls.wait { $0 == [.start] }
+                let all = await Self.stream(count, to: harness)
+                #expect(all == count)
+                var tally = Tally()
+                while tally.locations + tally.missed < count, let message = try await connection.receive() {
+                    guard case .reply(let reply, _) = VarlinkAnswer<UpdatesReply>(message: message) else { break }
+                    tally.add(reply)
                 }
-                #expect(slow.sessions == 1)
-                #expect(slow.missed > 0)
-                #expect(slow.locations + slow.missed == count)
-                #expect(slow.last == Location.sample(Double(count - 1)).timestamp.description)
+                return tally
             }
+            #expect(slow.sessions == 1)
+            #expect(slow.missed > 0)
+            #expect(slow.locations + slow.missed == count)
+            #expect(slow.last == Location.sample(Double(count - 1)).timestamp.description)
         }
     }
 
