@@ -32,80 +32,72 @@ import Testing
     }
 
     @Test func aReceiversClockThatWasSteppedBackIsFollowedOnceItIsSure_AndTheTrackSaysSo() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: Self.settings) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                harness.receiver.say(drive(from: 0, count: 5))
-                harness.receiver.say(drive(from: 5, count: 5, error: -7200))
-                let status = try await harness.status { $0.fixes.accepted == 8 && $0.recorder.lines == 9 }
-                // Two are needed to believe the third.
-                #expect(status.fixes.rejected == ["timeBackwards": 2])
-                #expect(status.receiver.state == .fix3D)
-                let lines = try await harness.track.filter { !$0.hasPrefix(#"{"type":"header""#) }
-                #expect(lines.map { $0.contains(#""type":"timeReset""#) } == (0..<9).map { $0 == 5 })
-                #expect(try await harness.track("gap").isEmpty)
-            }
+        try await DaemonHarness.run(settings: Self.settings) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            harness.receiver.say(drive(from: 0, count: 5))
+            harness.receiver.say(drive(from: 5, count: 5, error: -7200))
+            let status = try await harness.status { $0.fixes.accepted == 8 && $0.recorder.lines == 9 }
+            // Two are needed to believe the third.
+            #expect(status.fixes.rejected == ["timeBackwards": 2])
+            #expect(status.receiver.state == .fix3D)
+            let lines = try await harness.track.filter { !$0.hasPrefix(#"{"type":"header""#) }
+            #expect(lines.map { $0.contains(#""type":"timeReset""#) } == (0..<9).map { $0 == 5 })
+            #expect(try await harness.track("gap").isEmpty)
         }
     }
 
     @Test func aReceiversClockThatWasSteppedForwardsLeavesAHoleInTheTrack_AndNoFixIsRefused() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: Self.withoutVisits) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                harness.receiver.say(drive(from: 0, count: 5))
-                harness.receiver.say(drive(from: 5, count: 5, error: 7200))
-                let status = try await harness.status { $0.recorder.lines == 11 }
-                #expect(status.fixes.accepted == 10)
-                #expect(try await harness.track("gap").map { $0.contains(#""cause":"silent""#) } == [true])
-            }
+        try await DaemonHarness.run(settings: Self.withoutVisits) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            harness.receiver.say(drive(from: 0, count: 5))
+            harness.receiver.say(drive(from: 5, count: 5, error: 7200))
+            let status = try await harness.status { $0.recorder.lines == 11 }
+            #expect(status.fixes.accepted == 10)
+            #expect(try await harness.track("gap").map { $0.contains(#""cause":"silent""#) } == [true])
         }
     }
 
     @Test func aWeekThatRollsOverBehindGPSDWhileTheClockRunsChangesNothing() async throws {
-        try await TemporaryDirectory.with { directory in
-            // Who is where he was nineteen years ago has stayed there, as far as a pause can tell.
-            let settings = """
-                recorder: {distanceFilter: none, holdsPositionWhenStationary: false, visits: false,
-                  pausesLocationUpdatesAutomatically: false}
+        // Who is where he was nineteen years ago has stayed there, as far as a pause can tell.
+        let settings = """
+            recorder: {distanceFilter: none, holdsPositionWhenStationary: false, visits: false,
+              pausesLocationUpdatesAutomatically: false}
 
-                """
-            try await DaemonHarness.run(in: directory, settings: settings) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                harness.receiver.say(drive(from: 0, count: 5))
-                harness.receiver.say(drive(from: 5, count: 5, error: -Self.rollover))
-                try await harness.status { $0.recorder.lines == 10 }
-                // And somebody mends it.
-                harness.receiver.say(drive(from: 10, count: 5))
-                let status = try await harness.status { $0.recorder.lines == 15 }
-                #expect(status.fixes.accepted == 15 && status.fixes.rejected.isEmpty)
-                #expect(try await harness.track("timeReset").isEmpty)
-                let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/tracks")
-                #expect(names.filter { $0.hasPrefix("20") } == ["2026-11-21.jsonl"])
-                #expect(try await harness.track("location").count == 15)
-            }
+            """
+        try await DaemonHarness.run(settings: settings) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            harness.receiver.say(drive(from: 0, count: 5))
+            harness.receiver.say(drive(from: 5, count: 5, error: -Self.rollover))
+            try await harness.status { $0.recorder.lines == 10 }
+            // And somebody mends it.
+            harness.receiver.say(drive(from: 10, count: 5))
+            let status = try await harness.status { $0.recorder.lines == 15 }
+            #expect(status.fixes.accepted == 15 && status.fixes.rejected.isEmpty)
+            #expect(try await harness.track("timeReset").isEmpty)
+            let names = try FileManager.default.contentsOfDirectory(atPath: "\(harness.directory)/tracks")
+            #expect(names.filter { $0.hasPrefix("20") } == ["2026-11-21.jsonl"])
+            #expect(try await harness.track("location").count == 15)
         }
     }
 
     @Test func fixesUnreadWhenTheMachineSleptAreRecorded_AndTheSleepIsAHole() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: Self.settings) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
-                harness.receiver.say(drive(from: 0, count: 5))
-                try await harness.status { $0.recorder.lines == 5 }
-                // Stopped, or asleep: nothing ran for an hour, and what had been sent until the pipe was full comes
-                // first.
-                harness.clock.advance(by: .seconds(3600))
-                harness.receiver.say(drive(from: 5, count: 3))
-                harness.receiver.say(drive(from: 3605, count: 3))
-                let status = try await harness.status { $0.recorder.lines == 12 }
-                #expect(status.fixes.rejected.isEmpty)
-                #expect(status.recorder.held.isEmpty)
-                #expect(status.recorder.lost == 0)
-                #expect(ExitStatus(status) == .success)
-                let gaps = try await harness.track("gap")
-                #expect(gaps.count == 1)
-                #expect(gaps.first?.contains(#""from":"2026-11-21T06:00:07.000Z""#) == true)
-            }
+        try await DaemonHarness.run(settings: Self.settings) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            harness.receiver.say(drive(from: 0, count: 5))
+            try await harness.status { $0.recorder.lines == 5 }
+            // Stopped, or asleep: nothing ran for an hour, and what had been sent until the pipe was full comes
+            // first.
+            harness.clock.advance(by: .seconds(3600))
+            harness.receiver.say(drive(from: 5, count: 3))
+            harness.receiver.say(drive(from: 3605, count: 3))
+            let status = try await harness.status { $0.recorder.lines == 12 }
+            #expect(status.fixes.rejected.isEmpty)
+            #expect(status.recorder.held.isEmpty)
+            #expect(status.recorder.lost == 0)
+            #expect(ExitStatus(status) == .success)
+            let gaps = try await harness.track("gap")
+            #expect(gaps.count == 1)
+            #expect(gaps.first?.contains(#""from":"2026-11-21T06:00:07.000Z""#) == true)
         }
     }
 
@@ -144,13 +136,13 @@ import Testing
     }
 
     /// A daemon on a machine whose own clock is not to be trusted, reading a serial port.
-    private func onASerialPort(in directory: String, _ body: (DaemonHarness, Port) async throws -> Void) async throws {
+    private func onASerialPort(_ body: (DaemonHarness, Port) async throws -> Void) async throws {
         let port = try Port()
         let serial = SerialReceiver(
             source: SerialSource(device: port.path, baud: 38_400),
             rolloverReference: Timestamp.sample(0).milliseconds, clock: .system(),
             on: try ExecutorThread(named: "receiver"), presumedMoment: { nil })
-        try await DaemonHarness.run(in: directory, settings: Self.settings, source: serial) { harness in
+        try await DaemonHarness.run(settings: Self.settings, source: serial) { harness in
             // What is said before the port was made ready is lost.
             var second = 0
             while try await harness.client.status().receiver.state != .noFix {
@@ -162,39 +154,35 @@ import Testing
     }
 
     @Test func aWeekThatRollsOverOnASerialPortChangesNothing() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await onASerialPort(in: directory) { harness, port in
-                for second in 0..<5 { try await port.write(sentences(second, date: "211126")) }
-                for second in 5..<10 { try await port.write(sentences(second, date: "070407")) }
-                let status = try await harness.status {
-                    $0.location?.location.timestamp.description.hasPrefix("2026-11-21T06:00:09") == true
-                }
-                #expect(status.fixes.rejected["timeBackwards"] == nil)
-                #expect(try await harness.track("timeReset").isEmpty)
-                #expect(try await harness.track("gap").isEmpty)
-                #expect(try await harness.track("location").allSatisfy { $0.contains("2026-11-21T06:00:0") })
+        try await onASerialPort { harness, port in
+            for second in 0..<5 { try await port.write(sentences(second, date: "211126")) }
+            for second in 5..<10 { try await port.write(sentences(second, date: "070407")) }
+            let status = try await harness.status {
+                $0.location?.location.timestamp.description.hasPrefix("2026-11-21T06:00:09") == true
             }
+            #expect(status.fixes.rejected["timeBackwards"] == nil)
+            #expect(try await harness.track("timeReset").isEmpty)
+            #expect(try await harness.track("gap").isEmpty)
+            #expect(try await harness.track("location").allSatisfy { $0.contains("2026-11-21T06:00:0") })
         }
     }
 
     @Test func aBoxWithoutAClockRecordsNothingUntilTheReceiverKnowsTheDay_AndThenNoOtherDay() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await onASerialPort(in: directory) { harness, port in
-                for second in 0..<5 { try await port.write(sentences(second, date: nil)) }
-                let waiting = try await harness.status { $0.receiver.state == .timeNotTrusted }
-                #expect(ExitStatus(waiting) == .noFix)
-                #expect(waiting.receiver.remedy != nil)
-                #expect(waiting.recorder.lines == 0)
-                for second in 5..<10 { try await port.write(sentences(second, date: "211126")) }
-                let status = try await harness.status {
-                    $0.location?.location.timestamp.description.hasPrefix("2026-11-21T06:00:09") == true
-                }
-                #expect(status.fixes.rejected["noTime"] ?? 0 > 0)
-                #expect(status.fixes.accepted > 0)
-                #expect(ExitStatus(status) == .success)
-                let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/tracks")
-                #expect(names.filter { $0.hasSuffix(".jsonl") }.sorted() == ["2026-11-21.jsonl", "current.jsonl"])
+        try await onASerialPort { harness, port in
+            for second in 0..<5 { try await port.write(sentences(second, date: nil)) }
+            let waiting = try await harness.status { $0.receiver.state == .timeNotTrusted }
+            #expect(ExitStatus(waiting) == .noFix)
+            #expect(waiting.receiver.remedy != nil)
+            #expect(waiting.recorder.lines == 0)
+            for second in 5..<10 { try await port.write(sentences(second, date: "211126")) }
+            let status = try await harness.status {
+                $0.location?.location.timestamp.description.hasPrefix("2026-11-21T06:00:09") == true
             }
+            #expect(status.fixes.rejected["noTime"] ?? 0 > 0)
+            #expect(status.fixes.accepted > 0)
+            #expect(ExitStatus(status) == .success)
+            let names = try FileManager.default.contentsOfDirectory(atPath: "\(harness.directory)/tracks")
+            #expect(names.filter { $0.hasSuffix(".jsonl") }.sorted() == ["2026-11-21.jsonl", "current.jsonl"])
         }
     }
 }

@@ -68,52 +68,48 @@ import Testing
     }
 
     @Test func `Beacons are ranged every second, the nearest first`() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: Self.on + "recorder: {enabled: false}\n") { harness in
-                var settings = SessionSettings()
-                settings.rangedBeacons = [Self.uuid]
-                var updates = harness.client.session(
-                    services: [.rangingBeacons], settings: settings, reconnection: .never
-                ).makeAsyncIterator()
-                _ = try await updates.next()
-                // Nobody listened yet, and that is said.
-                let failed = try await updates.events { if case .failure = $0 { true } else { false } }
-                #expect(failed.count == 1)
-                try await harness.client.report([Self.advertisement(1, rssi: -79), Self.advertisement(2, rssi: -53)])
-                await harness.clock.sleeper(until: .seconds(1))
-                harness.clock.advance(by: .seconds(1))
-                let found = try await updates.events { if case .beacons = $0 { true } else { false } }
-                guard case .beacons(let ranged) = found.last else { return }
-                #expect(ranged.constraint == (try Self.constraint()))
-                #expect(ranged.beacons.map(\.identity.minor) == [2, 1])
-                #expect(ranged.beacons.map(\.proximity) == [.near, .far])
-                #expect(ranged.beacons.map(\.rssi) == [-53, -79])
-            }
+        try await DaemonHarness.run(settings: Self.on + "recorder: {enabled: false}\n") { harness in
+            var settings = SessionSettings()
+            settings.rangedBeacons = [Self.uuid]
+            var updates = harness.client.session(
+                services: [.rangingBeacons], settings: settings, reconnection: .never
+            ).makeAsyncIterator()
+            _ = try await updates.next()
+            // Nobody listened yet, and that is said.
+            let failed = try await updates.events { if case .failure = $0 { true } else { false } }
+            #expect(failed.count == 1)
+            try await harness.client.report([Self.advertisement(1, rssi: -79), Self.advertisement(2, rssi: -53)])
+            await harness.clock.sleeper(until: .seconds(1))
+            harness.clock.advance(by: .seconds(1))
+            let found = try await updates.events { if case .beacons = $0 { true } else { false } }
+            guard case .beacons(let ranged) = found.last else { return }
+            #expect(ranged.constraint == (try Self.constraint()))
+            #expect(ranged.beacons.map(\.identity.minor) == [2, 1])
+            #expect(ranged.beacons.map(\.proximity) == [.near, .far])
+            #expect(ranged.beacons.map(\.rssi) == [-53, -79])
         }
     }
 
     @Test func `Without the setting, the daemon is a device without beacons`() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
-                let client = harness.client
-                #expect(!(try await client.call(LocationInterface.Authorization.self, .init()).isRangingAvailable))
-                let region = Region(identifier: "shop", shape: .beacons(try Self.constraint()))
-                func refused(_ call: () async throws(LocdClientError) -> Void) async -> LocdClientError.Code? {
-                    do {
-                        try await call()
-                        return nil
-                    } catch {
-                        return error.code
-                    }
+        try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
+            let client = harness.client
+            #expect(!(try await client.call(LocationInterface.Authorization.self, .init()).isRangingAvailable))
+            let region = Region(identifier: "shop", shape: .beacons(try Self.constraint()))
+            func refused(_ call: () async throws(LocdClientError) -> Void) async -> LocdClientError.Code? {
+                do {
+                    try await call()
+                    return nil
+                } catch {
+                    return error.code
                 }
-                let heard = [try Self.advertisement(1, rssi: -60)]
-                #expect(
-                    await refused { () async throws(LocdClientError) in try await client.report(heard) }
-                        == .refused(.rangingUnavailable))
-                #expect(
-                    await refused { () async throws(LocdClientError) in try await client.startMonitoring(for: region) }
-                        == .refused(.rangingUnavailable))
             }
+            let heard = [try Self.advertisement(1, rssi: -60)]
+            #expect(
+                await refused { () async throws(LocdClientError) in try await client.report(heard) }
+                    == .refused(.rangingUnavailable))
+            #expect(
+                await refused { () async throws(LocdClientError) in try await client.startMonitoring(for: region) }
+                    == .refused(.rangingUnavailable))
         }
     }
 }
