@@ -84,12 +84,12 @@ package final class DaemonSocket: Sendable {
         for one in waiting { one.cancel() }
     }
 
-    /// Makes operations on the connection fail with `timedOut` after `timeout`, unless the deadline is cancelled
-    /// before.
-    func limit(to timeout: Duration) -> Deadline {
-        let deadline = Deadline { [weak self] in self?.timeOut() }
-        deadline.start(after: timeout)
-        return deadline
+    /// Makes operations on the connection fail with `timedOut` after `timeout`, unless the task is cancelled before.
+    func limit(to timeout: Duration) -> Task<Void, Never> {
+        Task { [weak self] in
+            guard (try? await Task.sleep(for: timeout, clock: .suspending)) != nil else { return }
+            self?.timeOut()
+        }
     }
 
     private func timeOut() {
@@ -256,29 +256,6 @@ package final class DaemonSocket: Sendable {
         }
 
         func cancel() { source.cancel() }
-    }
-
-    /// A timeout that can be cancelled.
-    final class Deadline: Sendable {
-        private let work: Mutex<DispatchWorkItem?>
-
-        init(_ body: @escaping @Sendable () -> Void) {
-            work = Mutex(DispatchWorkItem(block: body))
-        }
-
-        func start(after timeout: Duration) {
-            work.withLock { work in
-                guard let work else { return }
-                DaemonSocket.queue.asyncAfter(deadline: .now() + (timeout / .seconds(1)), execute: work)
-            }
-        }
-
-        func cancel() {
-            work.withLock { work in
-                work?.cancel()
-                work = nil
-            }
-        }
     }
 }
 
