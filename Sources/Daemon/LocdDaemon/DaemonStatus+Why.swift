@@ -2,7 +2,6 @@ import LocationModel
 import LocationServices
 import LocdProtocol
 import LocdRecorder
-import SystemSupport
 
 extension DaemonStatus {
     func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply {
@@ -12,19 +11,14 @@ extension DaemonStatus {
         let known = status.receiverTime
         var outcomes = await hub.history + (recorder?.manager.history ?? [])
         if !privateRegions { outcomes = await hub.privateStays.redacted(outcomes, at: now) }
-        let anchor = known ?? Self.systemTime.map { ReceiverTime($0, at: now) }
+        // The system's time, right or wrong: before a first fix it is the only clock that whoever asks can mean.
+        let anchor = known ?? ReceiverTime(.now, at: now)
         let selection = OutcomeSelection(outcomes, from: from, to: to, limit: limit, anchor: anchor)
         var reply = WhyReply(
             isRecording: recorder != nil, isNearest: selection.isNearest, isCut: selection.isCut,
             fixes: zip(selection.outcomes, selection.beginnings).map { ReportedOutcome($0, beginning: $1, at: now) })
         reply.refused = status.condition.refused
         return reply
-    }
-
-    /// The system's time, right or wrong: before a first fix it is the only clock that whoever asks can mean.
-    private static var systemTime: Timestamp? {
-        let time = SystemClock.wallTime
-        return Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds)
     }
 }
 

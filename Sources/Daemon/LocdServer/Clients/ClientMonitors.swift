@@ -43,7 +43,7 @@ actor ClientMonitors {
     /// Monitors with a store; without one (`nil`) they do not survive a restart.
     init(
         hub: LocationHub, clock: MonotonicClock, sessions: SessionList, store: ClientStore?, waker: ClientWaker? = nil,
-        wallTime: @escaping @Sendable () -> Timestamp = ClientMonitors.systemTime
+        wallTime: @escaping @Sendable () -> Timestamp = { Timestamp(clock: SystemClock.wallTime) }
     ) {
         self.hub = hub
         self.clock = clock
@@ -63,12 +63,6 @@ actor ClientMonitors {
             let monitor = begin(record)
             if !monitor.endRegions(at: wallTime()).isEmpty { await save(monitor) }
         }
-    }
-
-    /// The time of day of this machine.
-    private static func systemTime() -> Timestamp {
-        let time = SystemClock.wallTime
-        return Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds) ?? .earliest
     }
 
     /// Runs until cancelled, and then stores the state.
