@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension JSONEncoder {
-    /// The encoder for stored state: the same bytes for the same value.
-    static var ofDurableFiles: JSONEncoder {
+    /// The encoder for stored state and for what programs read: the same bytes for the same value.
+    static var withSortedKeys: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder

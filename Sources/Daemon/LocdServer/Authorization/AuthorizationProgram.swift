@@ -57,11 +57,9 @@ struct AuthorizationProgram: AuthorizationAgent {
             options.teardownSequence = [
                 .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)
             ]
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             let asked = AgentQuestion(
                 inquiry, identifier: UUID().uuidString, userName: SystemUser(inquiry.client.user)?.name)
-            let question = String(decoding: try encoder.encode(asked), as: UTF8.self)
+            let question = String(decoding: try JSONEncoder.withSortedKeys.encode(asked), as: UTF8.self)
             let result = try await Subprocess.run(
                 .name("sh"), arguments: ["-c", Self.script, path],
                 environment: .custom([

@@ -92,7 +92,7 @@ actor DecisionStore {
     private func write() -> Bool {
         guard let latest, isBehind else { return true }
         do {
-            try file.replace(with: JSONEncoder.ofDurableFiles.bytes(of: Content(decisions: latest.decisions)))
+            try file.replace(with: JSONEncoder.withSortedKeys.bytes(of: Content(decisions: latest.decisions)))
         } catch {
             if reporter.fails(at: clock.now()) {
                 logger.log(

@@ -73,7 +73,7 @@ package actor ClientStore {
         defer { unreadable[name] = file.isUnreadable ? file : nil }
         do {
             guard isNeeded else { return try file.remove() }
-            try file.replace(with: JSONEncoder.ofDurableFiles.bytes(of: record))
+            try file.replace(with: JSONEncoder.withSortedKeys.bytes(of: record))
             if reporter.succeeds() { logger.log(.clientRecordWritten, "Client records writable again: \(directory)") }
         } catch {
             guard reporter.fails(at: clock.now()) else { return }

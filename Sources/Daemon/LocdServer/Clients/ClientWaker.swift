@@ -114,9 +114,7 @@ struct WakeReason: Sendable, Hashable, Codable {
     func line(for user: uid_t) -> [UInt8] {
         let line = Line(
             user: user, cause: cause, region: region, state: state, timestamp: timestamp?.description)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return ((try? encoder.encode(line)).map { [UInt8]($0) } ?? []) + [0x0A]
+        return ((try? JSONEncoder.withSortedKeys.bytes(of: line)) ?? []) + [0x0A]
     }
 }
 
