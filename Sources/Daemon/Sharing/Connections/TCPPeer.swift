@@ -1,3 +1,4 @@
+import Glibc
 package import LocdServer
 internal import NIOCore
 package import SystemSupport
@@ -38,9 +39,15 @@ package struct TCPPeer: Sendable, Hashable {
     /// The user of a program of this machine, with that user's groups; `nil` if the kernel names none. The kernel does
     /// not report its process or unit. This asks the name service, so do not call it on an event loop.
     package func localUser(_ users: LoopbackUsers) async -> Peer? {
-        guard let user = await users.user(of: connection) else { return nil }
+        await users.user(of: connection).map { Peer(ofUser: $0) }
+    }
+}
+
+extension Peer {
+    /// A program of a user, with that user's groups: nothing is known of its process. This asks the name service.
+    init(ofUser user: uid_t) {
         let entry = SystemUser(user)
-        return Peer(
+        self.init(
             user: user, group: entry?.primaryGroup ?? .max, process: 0,
             supplementaryGroups: entry.map { Array($0.groups) } ?? [])
     }

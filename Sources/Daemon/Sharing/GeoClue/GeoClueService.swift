@@ -88,12 +88,7 @@ package struct GeoClueService: Sendable {
         _ session: GeoClueSession, _ user: uid_t, _ desktopID: String, _ isReduced: Bool
     ) async {
         let number = session.number
-        let peer = await withTaskExecutorPreference(reading) {
-            let entry = SystemUser(user)
-            return Peer(
-                user: user, group: entry?.primaryGroup ?? .max, process: 0,
-                supplementaryGroups: entry.map { Array($0.groups) } ?? [])
-        }
+        let peer = await withTaskExecutorPreference(reading) { Peer(ofUser: user) }
         guard counts.add(user) else {
             bus.put(.refused(session: number, reason: "too many clients: a user may have \(counts.maximumPerUser)"))
             return
