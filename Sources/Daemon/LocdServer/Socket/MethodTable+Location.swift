@@ -5,7 +5,7 @@ import LocdProtocol
 extension MethodTable {
     /// The interface `org.locd.Location`, implemented by the daemon's service and its sessions.
     package init(
-        service: any LocationService, sessions: Sessions, geocoding: any PlaceService = NoPlaces()
+        service: any LocationService, sessions: Sessions, geocoding: (any PlaceService)? = nil
     ) {
         self.init(
             interface: LocationInterface.name, description: LocationInterface.description,

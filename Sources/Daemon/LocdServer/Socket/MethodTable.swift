@@ -48,11 +48,12 @@ package struct MethodTable: Sendable {
 
 extension MethodTable {
     /// Methods that reveal nothing about this machine's position: the caller supplies the place.
-    static func geocoding(_ service: any PlaceService) -> [MethodHandler] {
+    static func geocoding(_ service: (any PlaceService)?) -> [MethodHandler] {
         [
             MethodHandler(LocationInterface.ReverseGeocode.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
                 let (place, locale) = (try parameters.coordinate, try parameters.effectiveLocale)
+                guard let service else { throw .noPlaceTable }
                 let placemarks = try await withTaskExecutorPreference(service.reading) {
                     () async throws(VarlinkError) in
                     try await service.placemarks(at: place, locale: locale, for: caller.peer.user)
@@ -63,6 +64,7 @@ extension MethodTable {
                 parameters, caller throws(VarlinkError) in
                 let (address, locale) = (try parameters.effectiveAddress, try parameters.effectiveLocale)
                 let near = try parameters.near
+                guard let service else { throw .noPlaceTable }
                 return try await withTaskExecutorPreference(service.reading) { () async throws(VarlinkError) in
                     try await service.placemarks(named: address, near: near, locale: locale, for: caller.peer.user)
                 }

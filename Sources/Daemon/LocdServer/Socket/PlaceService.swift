@@ -18,21 +18,6 @@ package protocol PlaceService: Sendable {
     ) async throws(VarlinkError) -> LocationInterface.Geocode.Reply
 }
 
-/// A service without any table.
-package struct NoPlaces: PlaceService {
-    package init() {}
-
-    package var reading: (any TaskExecutor)? { nil }
-
-    package func placemarks(
-        at place: Coordinate, locale: String?, for user: uid_t
-    ) async throws(VarlinkError) -> [Placemark] { throw .noPlaceTable }
-
-    package func placemarks(
-        named address: String, near: (center: Coordinate, radius: Double)?, locale: String?, for user: uid_t
-    ) async throws(VarlinkError) -> LocationInterface.Geocode.Reply { throw .noPlaceTable }
-}
-
 extension VarlinkError {
     /// There is no table to look places up in.
     package static var noPlaceTable: VarlinkError {

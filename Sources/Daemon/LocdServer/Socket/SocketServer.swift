@@ -28,7 +28,7 @@ public struct SocketServer: Sendable {
     /// - Throws: ``SocketError``, which includes the remedy.
     package init(
         configuration: SocketConfiguration, authority: any Authority, service: any LocationService, sessions: Sessions,
-        geocoding: any PlaceService = NoPlaces(), loop: SocketLoop = SocketLoop(),
+        geocoding: (any PlaceService)? = nil, loop: SocketLoop = SocketLoop(),
         activation: ActivationSockets = ActivationSockets(environment: [:]), logger: Logger
     ) throws(SocketError) {
         try self.init(
@@ -38,7 +38,7 @@ public struct SocketServer: Sendable {
 
     init(
         configuration: SocketConfiguration, authority: any Authority, service: any LocationService, sessions: Sessions,
-        geocoding: any PlaceService = NoPlaces(), loop: SocketLoop = SocketLoop(), passed: CInt?, logger: Logger
+        geocoding: (any PlaceService)? = nil, loop: SocketLoop = SocketLoop(), passed: CInt?, logger: Logger
     ) throws(SocketError) {
         self.configuration = configuration
         self.authority = authority
