@@ -139,26 +139,18 @@ final class Session: Sendable {
     }
 
     /// Starts a service. ``SessionService/monitoringVisits`` belongs to the client, and is only noted here.
-    func start(_ service: SessionService) {
-        state.withLock { _ = $0.services.insert(service) }
+    /// Starts or stops a service.
+    func set(_ service: SessionService, isOn: Bool) {
+        state.withLock { $0.services = isOn ? $0.services.union([service]) : $0.services.subtracting([service]) }
         switch service {
-        case .updatingLocation: manager.startUpdatingLocation()
-        case .updatingHeading: manager.startUpdatingHeading()
-        case .monitoringSignificantLocationChanges: manager.startMonitoringSignificantLocationChanges()
-        case .rangingBeacons: manager.startRangingBeacons()
-        case .activityUpdates: manager.startActivityUpdates()
-        case .monitoringVisits, .administeredRegions, .timeZone, .stepUpdates, .receiver: break
-        }
-    }
-
-    func stop(_ service: SessionService) {
-        state.withLock { _ = $0.services.remove(service) }
-        switch service {
-        case .updatingLocation: manager.stopUpdatingLocation()
-        case .updatingHeading: manager.stopUpdatingHeading()
-        case .monitoringSignificantLocationChanges: manager.stopMonitoringSignificantLocationChanges()
-        case .rangingBeacons: manager.stopRangingBeacons()
-        case .activityUpdates: manager.stopActivityUpdates()
+        case .updatingLocation: isOn ? manager.startUpdatingLocation() : manager.stopUpdatingLocation()
+        case .updatingHeading: isOn ? manager.startUpdatingHeading() : manager.stopUpdatingHeading()
+        case .monitoringSignificantLocationChanges:
+            isOn
+                ? manager.startMonitoringSignificantLocationChanges()
+                : manager.stopMonitoringSignificantLocationChanges()
+        case .rangingBeacons: isOn ? manager.startRangingBeacons() : manager.stopRangingBeacons()
+        case .activityUpdates: isOn ? manager.startActivityUpdates() : manager.stopActivityUpdates()
         case .monitoringVisits, .administeredRegions, .timeZone, .stepUpdates, .receiver: break
         }
     }

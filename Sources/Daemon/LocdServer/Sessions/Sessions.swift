@@ -186,7 +186,7 @@ public struct Sessions: Sendable {
     }
 
     private func run(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
-        try await start(services, of: session)
+        try await set(services, isOn: true, of: session)
         // The session joins once its first services run: from then on it can be stopped, and it receives what is
         // reported.
         await session.manager.settle()
@@ -250,24 +250,15 @@ public struct Sessions: Sendable {
         try session.configure(settings)
     }
 
-    func start(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
-        if services.contains(.rangingBeacons), !isRangingAvailable { throw .rangingUnavailable }
+    /// Starts or stops services of a session.
+    func set(_ services: [SessionService], isOn: Bool, of session: Session) async throws(VarlinkError) {
+        if isOn, services.contains(.rangingBeacons), !isRangingAvailable { throw .rangingUnavailable }
         for service in services {
-            if service == .monitoringVisits { try await monitors.monitorVisits(true, of: session) }
-            if service == .monitoringSignificantLocationChanges { try await monitors.monitorChanges(true, of: session) }
-            session.start(service)
-            if service == .receiver { news.add(session, before: await hub.status.condition) }
-        }
-    }
-
-    func stop(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
-        for service in services {
-            if service == .monitoringVisits { try await monitors.monitorVisits(false, of: session) }
-            if service == .monitoringSignificantLocationChanges {
-                try await monitors.monitorChanges(false, of: session)
-            }
-            session.stop(service)
-            if service == .receiver { news.remove(session) }
+            if service == .monitoringVisits { try await monitors.monitorVisits(isOn, of: session) }
+            if service == .monitoringSignificantLocationChanges { try await monitors.monitorChanges(isOn, of: session) }
+            session.set(service, isOn: isOn)
+            guard service == .receiver else { continue }
+            if isOn { news.add(session, before: await hub.status.condition) } else { news.remove(session) }
         }
     }
 

@@ -50,11 +50,11 @@ extension MethodTable {
             },
             MethodHandler(session: LocationInterface.Start.self, of: sessions) {
                 session, parameters throws(VarlinkError) in
-                try await sessions.start(parameters.services, of: session)
+                try await sessions.set(parameters.services, isOn: true, of: session)
             },
             MethodHandler(session: LocationInterface.Stop.self, of: sessions) {
                 session, parameters throws(VarlinkError) in
-                try await sessions.stop(parameters.services, of: session)
+                try await sessions.set(parameters.services, isOn: false, of: session)
             },
             MethodHandler(session: LocationInterface.RequestLocation.self, of: sessions) {
                 session, parameters throws(VarlinkError) in
