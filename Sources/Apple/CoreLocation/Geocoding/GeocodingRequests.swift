@@ -11,13 +11,9 @@ final class GeocodingRequests: Sendable {
     /// A request that is being answered.
     private struct Running {
         let number: Int
-        let completion: Completion
+        /// Core Location's completions are not marked as sendable, and are called on the main queue only.
+        let completion: Transferred<CLGeocodeCompletionHandler>
         var task: Task<Void, Never>?
-    }
-
-    /// Core Location's completions are not marked as sendable, and are called on the main queue only.
-    private struct Completion: @unchecked Sendable {
-        let call: CLGeocodeCompletionHandler
     }
 
     private struct State {
@@ -36,7 +32,7 @@ final class GeocodingRequests: Sendable {
     func begin(
         _ completion: @escaping CLGeocodeCompletionHandler, _ question: @escaping @Sendable () async -> Answer
     ) -> Int? {
-        let completion = Completion(call: completion)
+        let completion = Transferred(completion)
         let number: Int? = state.withLock { state in
             guard state.running == nil else { return nil }
             state.last += 1
@@ -44,7 +40,7 @@ final class GeocodingRequests: Sendable {
             return state.last
         }
         guard let number else {
-            DispatchQueue.main.async { completion.call(nil, CLError(.geocodeCanceled)) }
+            DispatchQueue.main.async { completion.value(nil, CLError(.geocodeCanceled)) }
             return nil
         }
         let task = Task {
@@ -62,25 +58,24 @@ final class GeocodingRequests: Sendable {
 
     /// Cancels the request, or only the one with a number.
     func cancel(_ number: Int? = nil) {
-        let running = state.withLock { state -> Running? in
-            guard let running = state.running, number == nil || running.number == number else { return nil }
-            state.running = nil
-            return running
-        }
-        guard let running else { return }
+        guard let running = end(number) else { return }
         running.task?.cancel()
         let completion = running.completion
-        DispatchQueue.main.async { completion.call(nil, CLError(.geocodeCanceled)) }
+        DispatchQueue.main.async { completion.value(nil, CLError(.geocodeCanceled)) }
     }
 
     /// On the main queue: the geocoder is free again before the completion is called, which may begin the next request.
     private func finish(_ number: Int, _ answer: Answer) {
-        let completion = state.withLock { state -> Completion? in
-            guard let running = state.running, running.number == number else { return nil }
+        end(number)?.completion.value(answer.placemarks, answer.error)
+    }
+
+    /// Takes the request, or only the one with a number: the geocoder is free again.
+    private func end(_ number: Int?) -> Running? {
+        state.withLock { state -> Running? in
+            guard let running = state.running, number == nil || running.number == number else { return nil }
             state.running = nil
-            return running.completion
+            return running
         }
-        completion?.call(answer.placemarks, answer.error)
     }
 }
 

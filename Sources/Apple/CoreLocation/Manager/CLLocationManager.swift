@@ -114,7 +114,7 @@ import Synchronization
     open func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
     ) {
-        let completion = completion.map { Transfer($0) }
+        let completion = completion.map { Transferred($0) }
         Task { [hub, reference] in
             let error = await hub.requestFullAccuracy(for: purposeKey)
             reference.withManager { _ in completion?.value(error) }
@@ -238,7 +238,7 @@ import Synchronization
     open func requestHistoricalLocations(
         purposeKey: String, sampleCount: Int, completionHandler: @escaping ([CLLocation], (any Error)?) -> Void
     ) {
-        let completion = Transfer(completionHandler)
+        let completion = Transferred(completionHandler)
         reference.withManager { _ in completion.value([], CLError(.historicalLocationError)) }
     }
 
@@ -272,7 +272,7 @@ import Synchronization
     /// stopped; a region with the same identifier is replaced.
     open func startMonitoring(for region: CLRegion) {
         guard let region = Region(region) else {
-            let failed = Transfer(region)
+            let failed = Transferred(region)
             return reference.withDelegate {
                 $1.locationManager(
                     $0, monitoringDidFailFor: failed.value, withError: CLError(.regionMonitoringFailure))
@@ -330,7 +330,7 @@ import Synchronization
     /// Fails: there is no push service here.
     open func startMonitoringLocationPushes(completion: ((Data?, (any Error)?) -> Void)? = nil) {
         guard let completion else { return }
-        let held = Transfer(completion)
+        let held = Transferred(completion)
         reference.withManager { _ in held.value(nil, CLLocationPushServiceError(.unsupportedPlatform)) }
     }
 
@@ -343,14 +343,5 @@ import Synchronization
     func deliver(_ locations: [CLLocation]) {
         delegate?.locationManager(self, didUpdateLocations: locations)
         previousLocation = locations.last
-    }
-}
-
-/// A client's value that is handed over to the manager's context and not used elsewhere meanwhile.
-struct Transfer<Value>: @unchecked Sendable {
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
     }
 }

@@ -15,7 +15,8 @@ public typealias CMAbsoluteAltitudeHandler = (CMAbsoluteAltitudeData?, (any Erro
 
     private let daemon = CurrentDaemon.value
     private let updates = MotionUpdates()
-    private let relative = Mutex<RunningTimer?>(nil)
+    /// Dispatch lets any thread use a source.
+    private let relative = Mutex<Transferred<any DispatchSourceTimer>?>(nil)
 
     /// An altimeter; nothing runs yet.
     public override init() {
@@ -53,7 +54,7 @@ public typealias CMAbsoluteAltitudeHandler = (CMAbsoluteAltitudeData?, (any Erro
             handler.deliver(data, on: queue)
         }
         timer.schedule(deadline: .now(), repeating: Self.interval, leeway: .milliseconds(100))
-        let running = RunningTimer(source: timer)
+        let running = Transferred<any DispatchSourceTimer>(timer)
         relative.withLock { $0 = running }
         timer.activate()
     }
@@ -61,7 +62,7 @@ public typealias CMAbsoluteAltitudeHandler = (CMAbsoluteAltitudeData?, (any Erro
     /// Ends these updates.
     open func stopRelativeAltitudeUpdates() {
         relative.withLock { running in
-            running?.source.cancel()
+            running?.value.cancel()
             running = nil
         }
     }
@@ -103,13 +104,6 @@ private final class Reference: Sendable {
             return reference
         }
     }
-}
-
-/// A timer, which is cancelled from any thread.
-private struct RunningTimer: @unchecked Sendable {
-    // Unchecked: Dispatch lets any thread use a source.
-
-    let source: any DispatchSourceTimer
 }
 
 /// A pressure sensor that the kernel offers through its Industrial I/O subsystem.
