@@ -8,21 +8,14 @@ import Synchronization
 final class WalkTotal: Sendable {
     private struct State: Sendable {
         var meter = WalkMeter()
-        var earlier = (distance: 0.0, activeTime: 0.0)
         var steps = StepTotal()
-        var earlierSteps = EarlierSteps()
+        /// What the track says.
+        var past: LocationInterface.MotionHistory.Reply?
         var latestSteps: StepCount?
         /// The time of the latest event, by the receiver.
         var latest: Timestamp?
         var end: Date
         var told: CMPedometerData.Values?
-    }
-
-    /// What the track says.
-    private struct EarlierSteps: Sendable {
-        var numberOfSteps = 0
-        var floorsAscended: Int?
-        var floorsDescended: Int?
     }
 
     /// Seconds after the latest steps in which somebody still walks: the daemon reads a counter every 10 s.
@@ -39,10 +32,7 @@ final class WalkTotal: Sendable {
     /// Begins with what the track says until a time; `nil` if nobody walked.
     func begin(with past: LocationInterface.MotionHistory.Reply, at now: Date) -> CMPedometerData? {
         state.withLock { state in
-            state.earlier = (past.distance, past.activeTime)
-            state.earlierSteps = EarlierSteps(
-                numberOfSteps: past.numberOfSteps ?? 0, floorsAscended: past.floorsAscended,
-                floorsDescended: past.floorsDescended)
+            state.past = past
             state.end = now
             return past.distance > 0 || past.numberOfSteps ?? 0 > 0 ? data(&state) : nil
         }
@@ -80,13 +70,13 @@ final class WalkTotal: Sendable {
     }
 
     private func values(_ state: State) -> CMPedometerData.Values {
-        let distance = state.earlier.distance + state.meter.distance
-        let activeTime = state.earlier.activeTime + state.meter.activeTime
+        let distance = (state.past?.distance ?? 0) + state.meter.distance
+        let activeTime = (state.past?.activeTime ?? 0) + state.meter.activeTime
         var values = CMPedometerData.Values(
             startDate: start, endDate: state.end,
-            numberOfSteps: state.earlierSteps.numberOfSteps + (state.steps.numberOfSteps ?? 0), distance: distance,
-            floorsAscended: sum(state.earlierSteps.floorsAscended, state.steps.floorsAscended),
-            floorsDescended: sum(state.earlierSteps.floorsDescended, state.steps.floorsDescended),
+            numberOfSteps: sum(state.past?.numberOfSteps, state.steps.numberOfSteps) ?? 0, distance: distance,
+            floorsAscended: sum(state.past?.floorsAscended, state.steps.floorsAscended),
+            floorsDescended: sum(state.past?.floorsDescended, state.steps.floorsDescended),
             currentPace: state.meter.pace,
             averageActivePace: distance > 0 ? activeTime / distance : nil)
         if let steps = state.latestSteps, let latest = state.latest, latest.seconds(since: steps.to) <= Self.cadenceTime
