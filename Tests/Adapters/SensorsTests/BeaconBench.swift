@@ -14,8 +14,9 @@ struct BeaconBench {
     private(set) var reports: [BeaconReport] = []
     private var random: SplitMix64
 
-    init(seed: UInt64 = 1) {
+    init(seed: UInt64 = 1, isListening: Bool = true) {
         random = SplitMix64(seed: seed)
+        if isListening { listen(true) }
     }
 
     var time: Timestamp { Self.begin.advanced(bySeconds: Double(now.components.seconds)) }

@@ -9,7 +9,6 @@ import Testing
 
     @Test func `Two strong advertisements are an entry, and half a minute of silence an exit`() throws {
         var bench = BeaconBench()
-        bench.listen(true)
         bench.demand(monitored: [try one(1)])
         bench.pass(.seconds(15))
         #expect(bench.passages == ["-1"])
@@ -31,7 +30,6 @@ import Testing
         for power in Int(Int8.min)...Int(Int8.max) {
             for rssi in [BeaconSighting.plausibleStrengths.lowerBound, BeaconSighting.plausibleStrengths.upperBound] {
                 var bench = BeaconBench()
-                bench.listen(true)
                 bench.demand(ranged: [try one(1)])
                 bench.hear(try BeaconBench.beacon(1), rssi: rssi, power: power)
                 bench.pass(.seconds(2))
@@ -45,7 +43,6 @@ import Testing
 
     @Test func `Weak advertisements enter only if there are five within ten seconds`() throws {
         var bench = BeaconBench()
-        bench.listen(true)
         bench.demand(monitored: [try one(1)])
         for _ in 0..<8 {
             bench.hear(try BeaconBench.beacon(1), rssi: -95)
@@ -60,7 +57,6 @@ import Testing
     func `Noise of 6 dB at the edge of the reach does not flap`(seed: UInt64) throws {
         // From well within the reach to far beyond it and back, slowly: each is crossed once.
         var bench = BeaconBench(seed: seed)
-        bench.listen(true)
         bench.demand(monitored: [try one(1)])
         let beacon = try BeaconBench.beacon(1)
         let levels = stride(from: -90.0, through: -140, by: -1)
@@ -79,7 +75,6 @@ import Testing
     @Test(arguments: 1...20)
     func `Three beacons are ranged in the order of their distances, with noise of 6 dB`(seed: UInt64) throws {
         var bench = BeaconBench(seed: seed)
-        bench.listen(true)
         bench.demand(ranged: [try all()])
         let beacons = try (1...3).map { try BeaconBench.beacon($0) }
         bench.hear([(beacons[0], 0.15), (beacons[1], 1.2), (beacons[2], 12)], for: 8)
@@ -96,7 +91,6 @@ import Testing
         var (contained, count) = (0, 0)
         for seed in 1...40 {
             var bench = BeaconBench(seed: UInt64(seed))
-            bench.listen(true)
             bench.demand(ranged: [try one(1)])
             // A room adds an error that does not average out: 6 dB, from -9 to 9 evenly spaced.
             let metres = 4 * (1...40).map { pow(10, Self.quantiles[$0 - 1] * 6 / 20) }[seed - 1]
@@ -116,7 +110,6 @@ import Testing
 
     @Test func `Ranging reports every second, and nothing heard is an empty array`() throws {
         var bench = BeaconBench()
-        bench.listen(true)
         bench.demand(ranged: [try all()])
         bench.pass(.seconds(3))
         #expect(bench.ranged.map(\.beacons) == [[], [], []])
@@ -136,7 +129,6 @@ import Testing
 
     @Test func `A beacon of unknown power comes last`() throws {
         var bench = BeaconBench()
-        bench.listen(true)
         bench.demand(ranged: [try all()])
         bench.hear(try BeaconBench.beacon(1), rssi: -30, power: nil)
         bench.hear(try BeaconBench.beacon(2), rssi: -90)
@@ -147,7 +139,6 @@ import Testing
 
     @Test func `Silence does not count while nobody listens`() throws {
         var bench = BeaconBench()
-        bench.listen(true)
         bench.demand(monitored: [try one(1)], ranged: [try one(1)])
         for _ in 0..<2 { bench.hear(try BeaconBench.beacon(1), rssi: -60) }
         #expect(bench.passages == ["+1"])
@@ -166,7 +157,7 @@ import Testing
     }
 
     @Test func `Ranging fails at once if nobody listens`() throws {
-        var bench = BeaconBench()
+        var bench = BeaconBench(isListening: false)
         bench.demand(monitored: [try all()], ranged: [try one(1)])
         #expect(bench.reports == [.rangingFailed(try one(1), at: bench.time)])
         #expect(bench.core.deadline == nil)
@@ -174,7 +165,6 @@ import Testing
 
     @Test func `A wildcard is left when its last beacon is left`() throws {
         var bench = BeaconBench()
-        bench.listen(true)
         bench.demand(monitored: [try all()])
         for minor: UInt16 in [1, 2] {
             for _ in 0..<2 { bench.hear(try BeaconBench.beacon(minor), rssi: -60) }
@@ -188,7 +178,6 @@ import Testing
 
     @Test func `Only beacons that somebody asks for are followed, and no more than fit`() throws {
         var bench = BeaconBench()
-        bench.listen(true)
         bench.hear(try BeaconBench.beacon(1), rssi: -60)
         #expect(bench.core.count == 0)
         bench.demand(monitored: [try all()])
