@@ -67,6 +67,13 @@ private final class ScriptedDesktop: NotificationHost {
 }
 
 @Suite struct UserNotificationsTests {
+    private let desktop = ScriptedDesktop()
+    private let center: UNUserNotificationCenter
+
+    init() {
+        center = desktop.center()
+    }
+
     private func request(_ name: String, _ trigger: UNNotificationTrigger? = nil) -> UNNotificationRequest {
         let content = UNMutableNotificationContent()
         content.title = name
@@ -86,8 +93,6 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test func withoutATriggerItIsShownAtOnceWithItsButtons() async throws {
-        let desktop = ScriptedDesktop()
-        let center = desktop.center()
         center.setNotificationCategories([
             UNNotificationCategory(
                 identifier: "place", actions: [UNNotificationAction(identifier: "OPEN", title: "Open")],
@@ -107,8 +112,6 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test func aTimePassesOnceOrEachTime() async throws {
-        let desktop = ScriptedDesktop()
-        let center = desktop.center()
         try await center.add(request("once", UNTimeIntervalNotificationTrigger(timeInterval: 5, repeats: false)))
         try await center.add(request("each", UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true)))
         try await center.add(request("now", UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: false)))
@@ -129,8 +132,6 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test func aRegionIsMonitoredUntilItsNotificationIsDelivered() async throws {
-        let desktop = ScriptedDesktop()
-        let center = desktop.center()
         try await center.add(request("arrive", yard(onExit: false)))
         try await center.add(request("both", yard(repeats: true)))
         #expect(desktop.state.withLock(\.regions) == ["yard"])
@@ -144,8 +145,6 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test func aRequestThatIsAddedWhileARegionIsLeftKeepsTheRegionMonitored() async throws {
-        let desktop = ScriptedDesktop()
-        let center = desktop.center()
         try await center.add(request("first", yard()))
         let next = request("next", yard())
         desktop.state.withLock { $0.onShow = { center.add(next) } }
@@ -155,12 +154,10 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test func whatWaitedIsTakenUpByTheNextLaunch() async throws {
-        let first = ScriptedDesktop()
-        let center = first.center()
         try await center.add(request("arrive", yard()))
         try await center.add(request("late", UNTimeIntervalNotificationTrigger(timeInterval: 5, repeats: false)))
         let next = ScriptedDesktop()
-        let kept = first.state.withLock(\.kept)
+        let kept = desktop.state.withLock(\.kept)
         next.state.withLock { state in
             state.kept = kept
             state.now += 100
@@ -172,9 +169,7 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test func withoutAServerNobodyIsAllowed() async {
-        let desktop = ScriptedDesktop()
         desktop.state.withLock { $0.hasServer = false }
-        let center = desktop.center()
         #expect(await center.notificationSettings().authorizationStatus == .denied)
         do {
             _ = try await center.requestAuthorization(options: [.alert, .sound])
@@ -205,8 +200,6 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test func theDelegateDecidesWhatIsShown() async throws {
-        let desktop = ScriptedDesktop()
-        let center = desktop.center()
         let delegate = Quiet()
         center.delegate = delegate
         try await center.add(request("quiet"))
@@ -217,8 +210,6 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test(.timeLimit(.minutes(1))) func aDelegateThatIsSetMeanwhileDoesNotHoldUpWhoAdds() async throws {
-        let desktop = ScriptedDesktop()
-        let center = desktop.center()
         nonisolated(unsafe) let delegate = Quiet()
         desktop.state.withLock { $0.onClock = { center.delegate = delegate } }
         try await center.add(request("quiet"))
@@ -226,8 +217,6 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test func theDelegateHearsOfButtons() async throws {
-        let desktop = ScriptedDesktop()
-        let center = desktop.center()
         try await center.add(request("hello"))
         let delegate = Hearing()
         center.delegate = delegate
