@@ -27,6 +27,15 @@ import Testing
         "hooks: [{on: [enter, exit], region: gate, to: \"unix:\(directory)/h\"}]\n"
     }
 
+    /// Gives a directory and the socket of its hooks.
+    private func withSocket(_ body: (_ directory: String, HookSocket) async throws -> Void) async throws {
+        try await TemporaryDirectory.with { directory in
+            let socket = try HookSocket(at: "\(directory)/h")
+            defer { socket.end() }
+            try await body(directory, socket)
+        }
+    }
+
     /// Drives in and out, `count` crossings from a second on.
     private func drive(_ harness: DaemonHarness, from second: Int, crossings count: Int) async {
         await harness.receiver.calls.wait { $0.last == .start }
@@ -41,9 +50,7 @@ import Testing
     }
 
     @Test func crossingsAreDeliveredInOrder_AndToldInTheStatus() async throws {
-        try await TemporaryDirectory.with { directory in
-            let socket = try HookSocket(at: "\(directory)/h")
-            defer { socket.end() }
+        try await withSocket { directory, socket in
             try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
                 await drive(harness, from: 0, crossings: 4)
                 await socket.lines.wait { $0.count >= 4 }
@@ -82,9 +89,7 @@ import Testing
     }
 
     @Test func aHookThatFailsIsTriedAgain_AndPilesUpNothing() async throws {
-        try await TemporaryDirectory.with { directory in
-            let socket = try HookSocket(at: "\(directory)/h")
-            defer { socket.end() }
+        try await withSocket { directory, socket in
             socket.play(.leave)
             try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
                 await drive(harness, from: 0, crossings: 2)
@@ -105,9 +110,7 @@ import Testing
     }
 
     @Test func anEventThatTheTrackHasAndTheQueueHasNotIsTakenUpAtTheNextStart() async throws {
-        try await TemporaryDirectory.with { directory in
-            let socket = try HookSocket(at: "\(directory)/h")
-            defer { socket.end() }
+        try await withSocket { directory, socket in
             try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
                 await drive(harness, from: 0, crossings: 1)
                 await socket.lines.wait { $0.count >= 1 }
@@ -132,9 +135,7 @@ import Testing
 
     /// The line is read before the connection is closed: that is when the daemon is told to end.
     @Test func aDaemonThatDeliversEnds() async throws {
-        try await TemporaryDirectory.with { directory in
-            let socket = try HookSocket(at: "\(directory)/h")
-            defer { socket.end() }
+        try await withSocket { directory, socket in
             for round in 1...20 {
                 let before = socket.lines.value.count
                 let folder = "\(directory)/\(round)"
@@ -149,9 +150,7 @@ import Testing
     }
 
     @Test func whatHappenedBeforeAHookWasThereIsNotTold() async throws {
-        try await TemporaryDirectory.with { directory in
-            let socket = try HookSocket(at: "\(directory)/h")
-            defer { socket.end() }
+        try await withSocket { directory, socket in
             try await DaemonHarness.run(in: directory, settings: "", regions: [Self.gate]) { harness in
                 await drive(harness, from: 0, crossings: 1)
                 try await harness.status { $0.fixes.accepted == 120 }
@@ -195,9 +194,7 @@ import Testing
     }
 
     @Test func aLostFixIsToldAfterTenSeconds() async throws {
-        try await TemporaryDirectory.with { directory in
-            let socket = try HookSocket(at: "\(directory)/h")
-            defer { socket.end() }
+        try await withSocket { directory, socket in
             let settings = "hooks: [{on: [fixLost, fixFound], to: \"unix:\(directory)/h\"}]\n"
             try await DaemonHarness.run(in: directory, settings: settings) { harness in
                 await harness.receiver.calls.wait { $0.last == .start }
@@ -214,9 +211,7 @@ import Testing
     }
 
     @Test func aHookThatIsAddedByAReload_IsToldOfTheFirstLoss() async throws {
-        try await TemporaryDirectory.with { directory in
-            let socket = try HookSocket(at: "\(directory)/h")
-            defer { socket.end() }
+        try await withSocket { directory, socket in
             try await DaemonHarness.run(in: directory) { harness in
                 await harness.receiver.calls.wait { $0.last == .start }
                 for second in 0..<3 { harness.receiver.say(.sample(Double(second))) }
