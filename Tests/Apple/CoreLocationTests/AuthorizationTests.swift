@@ -75,8 +75,7 @@ struct AuthorizationTests {
         daemon.change { $0.isAnswered = false }
         manager.requestAlwaysAuthorization()
         await daemon.called("ask always")
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 2)
-        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "home"))
+        manager.startMonitoring(for: Bench.circle("home"))
         #expect(await delegate.next() == "monitoring home")
         daemon.change { state in
             state.authorization = .success((.authorizedAlways, .fullAccuracy))
@@ -97,8 +96,7 @@ struct AuthorizationTests {
         let (manager, delegate) = await manager(.notDetermined)
         daemon.change { $0.refusal = ScriptedDaemon.refused(.notDetermined) }
         manager.startMonitoringVisits()
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 2)
-        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "home"))
+        manager.startMonitoring(for: Bench.circle("home"))
         #expect(await delegate.next() == "failed home 4")
         #expect(!daemon.calls.contains("start monitoringVisits"))
         daemon.change { $0.refusal = nil }

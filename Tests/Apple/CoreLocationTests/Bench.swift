@@ -41,6 +41,19 @@ final class Bench {
         return (manager, delegate)
     }
 
+    /// The same with a region that it monitors.
+    func monitoring(_ region: CLRegion) async -> (CLLocationManager, RecordingDelegate) {
+        let (manager, delegate) = await connected()
+        manager.startMonitoring(for: region)
+        #expect(await delegate.next() == "monitoring \(region.identifier)")
+        return (manager, delegate)
+    }
+
+    static func circle(_ identifier: String, radius: Double = 100) -> CLCircularRegion {
+        CLCircularRegion(
+            center: CLLocationCoordinate2D(latitude: 1, longitude: 1), radius: radius, identifier: identifier)
+    }
+
     /// A location so many degrees north, so many seconds after the beginning.
     static func location(_ latitude: Double, at seconds: Double = 0) -> LocationEvent {
         .location(place(latitude, at: seconds))

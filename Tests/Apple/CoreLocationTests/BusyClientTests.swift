@@ -137,9 +137,8 @@ struct BusyClientTests {
 
     @Test("what was asked of managers that are gone at once is done, in order")
     func managersThatAreGone() async {
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
         for number in 1...20 {
-            let region = CLCircularRegion(center: center, radius: 100, identifier: "\(number)")
+            let region = Bench.circle("\(number)")
             bench.make { CLLocationManager() }.stopMonitoring(for: region)
         }
         await daemon.called("remove 20")

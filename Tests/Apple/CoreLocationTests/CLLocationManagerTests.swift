@@ -29,8 +29,7 @@ struct CLLocationManagerTests {
 
     @Test("it is told that before anything else, whichever answer or failure is there first")
     func authorizationComesFirst() async {
-        let region = CLCircularRegion(
-            center: CLLocationCoordinate2D(latitude: 1, longitude: 1), radius: 50, identifier: "home")
+        let region = Bench.circle("home")
         let (manager, delegate) = bench.manager()
         _ = await daemon.session(0)
         manager.startMonitoring(for: region)
@@ -221,11 +220,8 @@ struct CLLocationManagerTests {
 
     @Test("the state of a region that is not determined yet is told when it is, once")
     func undeterminedState() async {
-        let (manager, delegate) = await bench.connected()
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
-        let region = CLCircularRegion(center: center, radius: 100, identifier: "home")
-        manager.startMonitoring(for: region)
-        #expect(await delegate.next() == "monitoring home")
+        let region = Bench.circle("home")
+        let (manager, delegate) = await bench.monitoring(region)
         manager.requestState(for: region)
         manager.requestState(for: region)
         await daemon.called("state home", times: 2)
@@ -239,7 +235,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "state home 2")
         // Nobody asks any more; a region that is not monitored is unknown at once.
         await daemon.until { $0.sleepers == 0 }
-        manager.requestState(for: CLCircularRegion(center: center, radius: 100, identifier: "elsewhere"))
+        manager.requestState(for: Bench.circle("elsewhere"))
         #expect(await delegate.next() == "state elsewhere 0")
     }
 
@@ -251,8 +247,7 @@ struct CLLocationManagerTests {
         // Connected anew, it asks for the regions.
         await daemon.session(0).tell(.connected)
         await daemon.called("regions", times: asked)
-        let region = CLCircularRegion(
-            center: CLLocationCoordinate2D(latitude: 1, longitude: 1), radius: 100, identifier: "home")
+        let region = Bench.circle("home")
         manager.startMonitoring(for: region)
         #expect(await delegate.next() == "monitoring home")
         daemon.change { $0.areRegionsAnswered = true }
@@ -265,11 +260,8 @@ struct CLLocationManagerTests {
 
     @Test("who asked for a state is told by the event that brings it, and not again")
     func stateByEvent() async {
-        let (manager, delegate) = await bench.connected()
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
-        let region = CLCircularRegion(center: center, radius: 100, identifier: "home")
-        manager.startMonitoring(for: region)
-        #expect(await delegate.next() == "monitoring home")
+        let region = Bench.circle("home")
+        let (manager, delegate) = await bench.monitoring(region)
         manager.requestState(for: region)
         await daemon.until { $0.sleepers == 1 }
         let event = RegionEvent(timestamp: Bench.time(0), identifier: "home", state: .inside, cause: .determined)
@@ -284,11 +276,8 @@ struct CLLocationManagerTests {
 
     @Test("a request for a state that fails leaves the others waiting")
     func stateWhileTheDaemonIsAway() async {
-        let (manager, delegate) = await bench.connected()
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
-        let region = CLCircularRegion(center: center, radius: 100, identifier: "home")
-        manager.startMonitoring(for: region)
-        #expect(await delegate.next() == "monitoring home")
+        let region = Bench.circle("home")
+        let (manager, delegate) = await bench.monitoring(region)
         manager.requestState(for: region)
         await daemon.until { $0.sleepers == 1 }
         daemon.change { $0.refusal = ScriptedDaemon.absent }
@@ -301,11 +290,8 @@ struct CLLocationManagerTests {
 
     @Test("an event that comes before the answer about the state of a region is newer")
     func eventBeforeState() async {
-        let (manager, delegate) = await bench.connected()
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
-        let region = CLCircularRegion(center: center, radius: 100, identifier: "home")
-        manager.startMonitoring(for: region)
-        #expect(await delegate.next() == "monitoring home")
+        let region = Bench.circle("home")
+        let (manager, delegate) = await bench.monitoring(region)
         daemon.change { ($0.states["home"], $0.isStateAnswered) = (.inside, false) }
         manager.requestState(for: region)
         await daemon.called("state home")
@@ -321,14 +307,11 @@ struct CLLocationManagerTests {
 
     @Test("of a region that was stopped nothing is told, though the daemon does not know that yet")
     func stopThatWaits() async {
-        let (manager, delegate) = await bench.connected()
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
-        let home = CLCircularRegion(center: center, radius: 100, identifier: "home")
-        manager.startMonitoring(for: home)
-        #expect(await delegate.next() == "monitoring home")
+        let home = Bench.circle("home")
+        let (manager, delegate) = await bench.monitoring(home)
         // Another command holds up the stop.
         daemon.change { $0.isStartAnswered = false }
-        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "work"))
+        manager.startMonitoring(for: Bench.circle("work"))
         manager.stopMonitoring(for: home)
         await daemon.session(0).tell(Bench.crossing("home", .outside), Bench.crossing("work", .inside, at: 1))
         #expect(await delegate.next() == "state work 1")
@@ -355,8 +338,7 @@ struct CLLocationManagerTests {
     @Test("the regions of the program follow what is asked for at once")
     func regionsAtOnce() async {
         let (manager, delegate) = await bench.connected()
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
-        let home = CLCircularRegion(center: center, radius: 100, identifier: "home")
+        let home = Bench.circle("home")
         manager.startMonitoring(for: home)
         #expect(manager.monitoredRegions == [home])
         manager.stopMonitoring(for: home)
@@ -372,7 +354,7 @@ struct CLLocationManagerTests {
                 .refused(.invalidRegion(identifier: "work", detail: "")), socketPath: "/nowhere")
         }
         daemon.change { $0.isStartAnswered = false }
-        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "work"))
+        manager.startMonitoring(for: Bench.circle("work"))
         #expect(manager.monitoredRegions.count == 2)
         daemon.change { $0.isStartAnswered = true }
         #expect(await delegate.next() == "failed work 5")
@@ -383,10 +365,9 @@ struct CLLocationManagerTests {
         "a region that is stopped while the daemon is away, or gives no leave, is not monitored, and the daemon told so later",
         arguments: [ScriptedDaemon.absent, ScriptedDaemon.refused(.denied)])
     func stoppingIsNotForgotten(_ refusal: LocdClientError) async {
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
         let (manager, delegate) = await bench.connected()
         for identifier in ["home", "work"] {
-            manager.startMonitoring(for: CLCircularRegion(center: center, radius: 50, identifier: identifier))
+            manager.startMonitoring(for: Bench.circle(identifier))
             #expect(await delegate.next() == "monitoring \(identifier)")
         }
         let hub = await daemon.session(0)
@@ -397,7 +378,7 @@ struct CLLocationManagerTests {
         }
         await daemon.called("remove work")
         // This one is wanted after all.
-        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 70, identifier: "work"))
+        manager.startMonitoring(for: Bench.circle("work", radius: 70))
         #expect(await delegate.next()?.hasPrefix("failed work") == true)
         daemon.change { state in
             state.refusal = nil
@@ -418,17 +399,16 @@ struct CLLocationManagerTests {
     @Test("what cannot be monitored fails: the twenty-first, beacons; a radius that is too large becomes the largest")
     func monitoringFails() async {
         let (manager, delegate) = await bench.connected()
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
         for number in 1...20 {
-            manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "\(number)"))
+            manager.startMonitoring(for: Bench.circle("\(number)"))
             #expect(await delegate.next() == "monitoring \(number)")
         }
-        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "21"))
+        manager.startMonitoring(for: Bench.circle("21"))
         #expect(await delegate.next() == "failed 21 5")
-        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 50, identifier: "20"))
+        manager.startMonitoring(for: Bench.circle("20", radius: 50))
         #expect(await delegate.next() == "monitoring 20")
         let large = manager.maximumRegionMonitoringDistance * 2
-        manager.startMonitoring(for: CLCircularRegion(center: center, radius: large, identifier: "20"))
+        manager.startMonitoring(for: Bench.circle("20", radius: large))
         #expect(await delegate.next() == "monitoring 20")
         #expect(
             daemon.state.regions["20"]?.shape
@@ -507,8 +487,7 @@ struct CLLocationManagerTests {
         own.lose()
         own.lose()
         #expect(await delegate.next() == "error 1")
-        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
-        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 9, identifier: "early"))
+        manager.startMonitoring(for: Bench.circle("early"))
         #expect(await delegate.next() == "failed early 6")
         daemon.change { state in
             state.refusal = nil
