@@ -190,15 +190,6 @@ struct IdiomTests {
         #expect(read(error) == word)
     }
 
-    @Test("locations are kept by archives")
-    func archives() throws {
-        let place = CLLocation(CLLocationCoordinate2D(latitude: 5, longitude: 6), accuracy: 7)
-        let data = try NSKeyedArchiver.archivedData(withRootObject: place, requiringSecureCoding: true)
-        let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data)
-        #expect(read?.coordinate.longitude == 6)
-        #expect(read?.timestamp == place.timestamp)
-    }
-
     @Test("what the module exports is enough: Foundation and Dispatch come along")
     func reexports() {
         #expect(sin(0.0 as Double) == 0)

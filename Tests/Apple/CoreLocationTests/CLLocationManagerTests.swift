@@ -634,6 +634,7 @@ struct CLLocationManagerTests {
     func headings() async {
         let (manager, delegate) = await bench.connected()
         manager.headingFilter = kCLHeadingFilterNone
+        #expect(manager.heading == nil)
         manager.startUpdatingHeading()
         let session = await daemon.session(1)
         #expect(session.settings.headingFilter == 0)
@@ -682,20 +683,6 @@ struct CLLocationManagerTests {
         await daemon.called("end", times: 2)
         #expect(weakManager == nil)
         #expect(weakDelegate == nil)
-    }
-
-    @Test("what it is configured as has Core Location's defaults")
-    func defaults() {
-        let manager = bench.make { CLLocationManager() }
-        #expect(manager.distanceFilter == kCLDistanceFilterNone)
-        #expect(manager.desiredAccuracy == kCLLocationAccuracyBest)
-        #expect(manager.activityType == .other)
-        #expect(manager.pausesLocationUpdatesAutomatically)
-        #expect(manager.headingFilter == 1)
-        #expect(manager.headingOrientation == .portrait)
-        #expect(!manager.allowsBackgroundLocationUpdates)
-        #expect(!manager.showsBackgroundLocationIndicator)
-        #expect(manager.location == nil && manager.heading == nil)
     }
 
     @Test(
