@@ -125,13 +125,6 @@ import Testing
         }
     }
 
-    @Test func bytesThatAreNoUTF8AreNoCall() async throws {
-        try await SocketTestServer.with { path in
-            let replies = try await SocketTestServer.exchange([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D, 0], at: path)
-            #expect(replies.map(summary) == ["org.locd.Location.InvalidMessage malformed"])
-        }
-    }
-
     @Test func aHalfSentCallIsAnsweredWithAnErrorAtItsDeadline() async throws {
         try await SocketTestServer.with {
             $0.messageDeadline = .milliseconds(1)

@@ -39,20 +39,16 @@ enum SocketTestServer {
             staleAfter: .seconds(5), store: nil)
     }
 
-    /// Sends bytes as they are and returns what comes back, up to `count` messages or until the server closes.
-    static func exchange(_ bytes: [UInt8], at path: String, count: Int = .max) async throws -> [String] {
+    /// Sends a text as it is and returns what comes back, up to `count` messages or until the server closes.
+    static func exchange(_ text: String, at path: String, count: Int = .max) async throws -> [String] {
         try await DaemonSocket.with(path: path, timeout: .seconds(300)) {
             (connection: DaemonSocket) async throws(LocdClientError) -> [String] in
-            try await connection.send(bytes)
+            try await connection.send(Array(text.utf8))
             var replies: [String] = []
             while replies.count < count, let reply = try await connection.receive() {
                 replies.append(String(decoding: reply, as: UTF8.self))
             }
             return replies
         }
-    }
-
-    static func exchange(_ text: String, at path: String, count: Int = .max) async throws -> [String] {
-        try await exchange(Array(text.utf8), at: path, count: count)
     }
 }
