@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Glibc
+import LocdTestSupport
 import Testing
 
 @testable import LocdConfiguration
@@ -7,16 +9,10 @@ import Testing
 @Suite struct ConfigurationFileTests {
     /// A fresh directory that is gone after the body, with files of the given contents in it.
     private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
-        var template = Array("/tmp/locd-configuration-XXXXXX".utf8CString)
-        let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
-        defer { rmdir(directory) }
-        for (name, bytes) in files {
-            let file = try #require(fopen("\(directory)/\(name)", "w"))
-            fwrite(bytes, 1, bytes.count, file)
-            fclose(file)
-        }
-        defer { for name in files.keys { unlink("\(directory)/\(name)") } }
-        try body(directory)
+        let directory = try TemporaryDirectory()
+        defer { withExtendedLifetime(directory) {} }
+        for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: "\(directory.path)/\(name)")) }
+        try body(directory.path)
     }
 
     private func refusal(_ path: String?, defaultPath: String = "/nonexistent") -> ConfigurationProblem? {
@@ -49,7 +45,6 @@ import Testing
         try withDirectory([:]) { directory in
             let link = "\(directory)/link"
             #expect(symlink("\(directory)/nowhere", link) == 0)
-            defer { unlink(link) }
             #expect(refusal(link)?.what == "is a link to a missing file")
             #expect(refusal(nil, defaultPath: link)?.code == .unreadable)
             var configuration = Configuration()
@@ -91,7 +86,6 @@ import Testing
         try withDirectory(["plain": []]) { directory in
             let loop = "\(directory)/loop"
             #expect(symlink("loop", loop) == 0)
-            defer { unlink(loop) }
             #expect(refusal(loop)?.what == "cannot be read: Too many levels of symbolic links")
             #expect(refusal("\(directory)/plain/locd.yaml")?.what == "cannot be read: Not a directory")
         }
@@ -115,7 +109,6 @@ import Testing
         try withDirectory([:]) { directory in
             let pipe = "\(directory)/pipe"
             #expect(mkfifo(pipe, 0o600) == 0)
-            defer { unlink(pipe) }
             #expect(refusal(pipe)?.what == "is not a regular file")
         }
     }

@@ -1,23 +1,21 @@
 import Foundation
 import LocdConfiguration
+import LocdTestSupport
 import Logging
 import Testing
 
 /// Settings in files beside the configuration file.
-@Suite("Drop-ins") final class DropInTests {
-    private let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)").path
-    private var file: String { "\(directory)/locd.yaml" }
+@Suite("Drop-ins") struct DropInTests {
+    private let directory: TemporaryDirectory
+    private var file: String { "\(directory.path)/locd.yaml" }
 
     init() throws {
-        try FileManager.default.createDirectory(atPath: "\(directory)/locd.yaml.d", withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: directory)
+        directory = try TemporaryDirectory()
+        try FileManager.default.createDirectory(atPath: "\(file).d", withIntermediateDirectories: false)
     }
 
     private func write(_ text: String, to name: String) throws {
-        try text.write(toFile: "\(directory)/\(name)", atomically: true, encoding: .utf8)
+        try text.write(toFile: "\(directory.path)/\(name)", atomically: true, encoding: .utf8)
     }
 
     @Test func theLastFileByNameCounts_AndTheEnvironmentMore() throws {
@@ -42,7 +40,7 @@ import Testing
         let loaded = try Configuration.load(path: nil, defaultPath: file)
         #expect(loaded.file == nil)
         #expect(loaded.configuration.recorder.distanceFilter == 2)
-        try FileManager.default.removeItem(atPath: "\(directory)/locd.yaml.d")
+        try FileManager.default.removeItem(atPath: "\(file).d")
         #expect(try Configuration.load(path: nil, defaultPath: file).configuration == Configuration())
     }
 

@@ -9,13 +9,6 @@ import Testing
 
 /// The real computer, as far as every computer has it.
 @Suite struct BoxFilesTests {
-    private func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try body(folder)
-    }
-
     @Test func devicesHaveTheirNumbers() throws {
         let null = try #require(BoxFiles.file("/dev/null"))
         #expect(null.kind == .characterDevice && null.major == 1 && null.minor == 3 && null.mode == 0o666)
@@ -24,8 +17,8 @@ import Testing
         #expect(BoxFiles.file("/nowhere/at/all") == nil)
     }
 
-    @Test func onlyRegularFilesAreReadAndOnlySoFar() throws {
-        try withFolder { folder in
+    @Test func onlyRegularFilesAreReadAndOnlySoFar() async throws {
+        try await TemporaryDirectory.with { folder in
             let path = "\(folder)/text"
             try Data(repeating: 0x61, count: 3 << 20).write(to: URL(filePath: path))
             let count = BoxFiles.text(path)?.utf8.count ?? 0
@@ -40,8 +33,8 @@ import Testing
         }
     }
 
-    @Test func linksAreReadAndFollowed() throws {
-        try withFolder { folder in
+    @Test func linksAreReadAndFollowed() async throws {
+        try await TemporaryDirectory.with { folder in
             try Data().write(to: URL(filePath: "\(folder)/file"))
             #expect(symlink("file", "\(folder)/link") == 0)
             #expect(symlink("nowhere", "\(folder)/broken") == 0)
@@ -65,8 +58,8 @@ import Testing
         #expect(BoxAccounts.account("no-such-user-here") == nil)
     }
 
-    @Test func aProcessKnowsItselfAndWhatItHolds() throws {
-        try withFolder { folder in
+    @Test func aProcessKnowsItselfAndWhatItHolds() async throws {
+        try await TemporaryDirectory.with { folder in
             let path = "\(folder)/held"
             let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
             let box = Box.system(clock: .system()) { _ in
