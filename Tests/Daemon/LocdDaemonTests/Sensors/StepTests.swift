@@ -31,7 +31,7 @@ struct StepTests {
         }
     }
 
-    /// A fix, a second after a look at the counter: what the daemon waits for after a fix is due at other instants then.
+    /// A fix, a second after a look at the counter: what the daemon waits for after a fix is due at other instants.
     private static func say(_ fix: Fix, _ harness: DaemonHarness) {
         harness.clock.advance(by: .seconds(1))
         harness.receiver.say(fix)
