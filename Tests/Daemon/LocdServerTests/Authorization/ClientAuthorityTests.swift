@@ -26,6 +26,11 @@ import Tracks
             store: store, agent: agent, clock: clock.clock, logger: lines.logger)
     }
 
+    private func store(in directory: String) throws -> DecisionStore {
+        try DecisionStore(
+            directory: directory, thread: ExecutorThread(named: "test"), clock: clock.clock, logger: lines.logger)
+    }
+
     private func peer(_ user: UInt32, groups: [UInt32] = []) -> Peer {
         Peer(user: user, group: user, process: 7, supplementaryGroups: groups)
     }
@@ -104,16 +109,14 @@ import Tracks
 
     @Test func decisionsSurviveARestart_WhatIsForOnceDoesNot() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try DecisionStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock.clock, logger: lines.logger)
+            let store = try store(in: directory)
             let authority = authority(store: store)
             try await authority.decide(
                 .allow(.authorizedAlways, .reducedAccuracy), about: ClientOwner(user: 1000), by: root)
             try await authority.decide(.deny, about: ClientOwner(user: 1001, unit: "x.service"), by: root)
             try await authority.decide(.once(.fullAccuracy), about: ClientOwner(user: 1002), by: root)
 
-            let again = try DecisionStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock.clock, logger: lines.logger)
+            let again = try self.store(in: directory)
             let restarted = self.authority(records: await again.load(), store: again)
             #expect(
                 restarted.authorization(of: client(1000), at: peer(1000))
@@ -133,9 +136,7 @@ import Tracks
                     fwrite(bytes.baseAddress, 1, bytes.count, file)
                     fclose(file)
                 }
-                let store = try DecisionStore(
-                    directory: directory, thread: ExecutorThread(named: "test"), clock: clock.clock,
-                    logger: lines.logger)
+                let store = try store(in: directory)
                 #expect(await store.load().isEmpty)
                 #expect(access("\(directory)/decisions.json.damaged", F_OK) == 0)
             }
@@ -155,8 +156,7 @@ import Tracks
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/decisions.json"
             try #require(mkdir(path, 0o700) == 0)
-            let store = try DecisionStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock.clock, logger: lines.logger)
+            let store = try store(in: directory)
             #expect(await store.load().isEmpty)
             #expect(access(path, F_OK) == 0 && access("\(path).unreadable", F_OK) != 0)
             let authority = authority(store: store)
@@ -173,8 +173,7 @@ import Tracks
             let obstacle = "\(directory)/state"
             let file = try #require(fopen(obstacle, "w"))
             fclose(file)
-            let store = try DecisionStore(
-                directory: obstacle, thread: ExecutorThread(named: "test"), clock: clock.clock, logger: lines.logger)
+            let store = try store(in: obstacle)
             let authority = authority(store: store)
             try await withThrowingTaskGroup { group in
                 group.addTask { await authority.run() }

@@ -15,6 +15,11 @@ import Tracks
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private let clock = ManualClock().clock
 
+    private func store(in directory: String, logger: Logger? = nil) throws -> ClientStore {
+        try ClientStore(
+            directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger ?? self.logger)
+    }
+
     private func record(_ label: String?) -> ClientRecord {
         var record = ClientRecord(
             client: ClientIdentity(user: 1000, unit: "map.service", label: label), authorization: .everything)
@@ -27,12 +32,9 @@ import Tracks
 
     @Test func savedConditionsAreReadByTheNextRun() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let store = try store(in: directory)
             for label in [nil, "a", "../../etc/x\n"] { await store.save(record(label), revision: 1, isNeeded: true) }
-            let records = await
-                (try ClientStore(
-                    directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)).load()
+            let records = await (try self.store(in: directory)).load()
             #expect(Set(records.map(\.client.label)) == [nil, "a", "../../etc/x\n"])
             for found in records {
                 #expect(found.regions == record(nil).regions)
@@ -47,8 +49,7 @@ import Tracks
 
     @Test func anOlderRevisionNeverReplacesANewerOne() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let store = try store(in: directory)
             await store.save(record("a"), revision: 2, isNeeded: true)
             var old = record("a")
             old.regions = []
@@ -61,8 +62,7 @@ import Tracks
 
     @Test func damagedRecordsAreSetAsideAndHideNothingElse() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let store = try store(in: directory)
             await store.save(record("a"), revision: 1, isNeeded: true)
             await store.save(record("b"), revision: 2, isNeeded: true)
             let damaged = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
@@ -84,8 +84,7 @@ import Tracks
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            let store = try ClientStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let store = try store(in: directory)
             #expect(await store.load().isEmpty)
             #expect(FileManager.default.fileExists(atPath: path))
             await store.save(record("b"), revision: 1, isNeeded: true)
@@ -101,8 +100,7 @@ import Tracks
             let lines = LoggedLines()
             let obstacle = "\(directory)/state"
             try Data().write(to: URL(filePath: obstacle))
-            let store = try ClientStore(
-                directory: obstacle, thread: ExecutorThread(named: "test"), clock: clock, logger: lines.logger)
+            let store = try store(in: obstacle, logger: lines.logger)
             for revision in 1...3 { await store.save(record("a"), revision: revision, isNeeded: true) }
             #expect(lines.all.count == 1 && lines.text.contains("not writable"))
             try FileManager.default.removeItem(atPath: obstacle)
@@ -112,8 +110,7 @@ import Tracks
     }
 
     @Test func aDirectoryThatCannotBeWrittenStopsNothing() async throws {
-        let store = try ClientStore(
-            directory: "/proc/nowhere", thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+        let store = try store(in: "/proc/nowhere")
         await store.save(record("a"), revision: 1, isNeeded: true)
         #expect(await store.load().isEmpty)
     }

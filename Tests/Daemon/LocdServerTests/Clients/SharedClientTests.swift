@@ -32,6 +32,10 @@ import Tracks
         hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
     }
 
+    private func store(in directory: String) throws -> ClientStore {
+        try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+    }
+
     private func monitors(_ store: ClientStore? = nil) -> ClientMonitors {
         ClientMonitors(hub: hub, clock: clock, sessions: list, store: store)
     }
@@ -71,11 +75,9 @@ import Tracks
     private func resumed(
         _ record: ClientRecord, in directory: String
     ) async throws -> (ClientMonitors, ClientStore) {
-        let store = try ClientStore(
-            directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+        let store = try store(in: directory)
         await store.save(record, revision: 0, isNeeded: true)
-        let next = try ClientStore(
-            directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+        let next = try self.store(in: directory)
         let monitors = monitors(next)
         await monitors.load()
         return (monitors, next)
@@ -103,8 +105,7 @@ import Tracks
 
     @Test func aProcessThatMayNotHavePlacesDoesNotMakeTheMonitorOfTheOthersRest() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let store = try store(in: directory)
             let monitors = monitors(store)
             let (member, other) = (try session([991]), try session([]))
             for session in [member, other] { await monitors.join(session) { session.authorization } }
@@ -119,16 +120,13 @@ import Tracks
 
     @Test func aSharedRegionIsToldToOthers_AndStaysSharedOverARestart() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let store = try store(in: directory)
             let first = monitors(store)
             let home = Region(identifier: "home", center: .sample, radius: 100)
             try await first.add(home, isShared: true, to: Self.client, having: .everything)
             try await first.add(
                 Region(identifier: "own", center: .sample, radius: 100), to: Self.client, having: .everything)
-            let second = monitors(
-                try ClientStore(
-                    directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger))
+            let second = monitors(try self.store(in: directory))
             await second.load()
             #expect(await second.regions(of: Self.client).map(\.isShared) == [true, nil])
             let own = LocationEvent.region(
@@ -185,7 +183,7 @@ import Tracks
         try await TemporaryDirectory.with { directory in
             let (monitors, store) = try await resumed(record(.everything, waiting: []), in: directory)
             // What was decided is reset: only the group, which it is not in, says anything now.
-            await monitors.join(try session([], by: Fixed(.everything))) { .everything }
+            await monitors.join(try session([], by: FixedAuthority(.everything))) { .everything }
             await monitors.authorize(by: authority)
             try await monitors.add(
                 Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
@@ -198,12 +196,12 @@ import Tracks
         try await TemporaryDirectory.with { directory in
             let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
             if wasThereBefore {
-                let session = try session([], by: Fixed(.everything))
+                let session = try session([], by: FixedAuthority(.everything))
                 await monitors.join(session) { .everything }
                 list.remove(session)
                 await monitors.left(by: Self.client) { .everything }
             } else {
-                await monitors.authorize(by: Fixed(.everything))
+                await monitors.authorize(by: FixedAuthority(.everything))
             }
             // Nothing is decided about it now.
             await monitors.authorize(by: authority)
@@ -218,7 +216,7 @@ import Tracks
     @Test func aReducedClientGetsTheVisitsThatWaited_AfterAStartAndAfterDecisionsAboutOthers() async throws {
         try await TemporaryDirectory.with { directory in
             let (monitors, _) = try await resumed(record(Self.reduced, waiting: [Self.visit]), in: directory)
-            let authority = Fixed(Self.reduced)
+            let authority = FixedAuthority(Self.reduced)
             for _ in 0..<3 { await monitors.authorize(by: authority) }
             #expect(await waiting(monitors) == [1])
             let session = try session([], by: authority)
@@ -233,13 +231,13 @@ import Tracks
     func waitingEventsAreDroppedWhenAuthorizationIsReduced(_ before: Authorization, _ now: Authorization) async throws {
         try await TemporaryDirectory.with { directory in
             let (monitors, _) = try await resumed(record(before, waiting: [Self.visit]), in: directory)
-            await monitors.authorize(by: Fixed(now))
+            await monitors.authorize(by: FixedAuthority(now))
             // A denied client may be told of what was on its way neither.
             if now.disclosure == .nothing {
                 await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
             }
-            await monitors.authorize(by: Fixed(.everything))
-            let session = try session([], by: Fixed(.everything))
+            await monitors.authorize(by: FixedAuthority(.everything))
+            let session = try session([], by: FixedAuthority(.everything))
             await monitors.join(session) { .everything }
             #expect(try delivered(session).isEmpty)
         }
@@ -247,10 +245,9 @@ import Tracks
 
     @Test func aDecisionMadeWhileAStreamOpensAppliesToStreamAndClient() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let store = try store(in: directory)
             let monitors = monitors(store)
-            let late = try session([], by: Fixed(.everything))
+            let late = try session([], by: FixedAuthority(.everything))
             try await monitors.monitorVisits(true, of: late)
             await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
             // Refused now; the session has not heard of it.
@@ -259,15 +256,14 @@ import Tracks
             #expect(try delivered(late).isEmpty)
             #expect(try await monitors.monitorVisitsIsRefused(late))
             // And what is decided when it is in the list it hears of.
-            await monitors.authorize(by: Fixed(Self.reduced))
+            await monitors.authorize(by: FixedAuthority(Self.reduced))
             #expect(late.authorization == Self.reduced)
         }
     }
 
     @Test func anEndedMonitorNeverRemovesWhatItsSuccessorKeeps() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(
-                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let store = try store(in: directory)
             let monitors = monitors(store)
             let home = Region(identifier: "home", center: .sample, radius: 100)
             for round in 0..<300 {
@@ -335,15 +331,4 @@ extension ClientMonitors {
             return true
         }
     }
-}
-
-/// An authority that gives everybody the same, whether there or away.
-private struct Fixed: Authority {
-    let all: Authorization
-
-    init(_ all: Authorization) { self.all = all }
-
-    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { all }
-    func authorization(ofAbsent client: ClientIdentity) -> Authorization? { all }
-    func isAdministrator(_ peer: Peer) -> Bool { false }
 }

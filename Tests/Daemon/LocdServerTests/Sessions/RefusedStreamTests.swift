@@ -7,18 +7,11 @@ import Testing
 /// A client that reconnects, at a server that gives it nothing.
 @Suite(.timeLimit(.minutes(5))) struct RefusedStreamTests {
     @Test func refusedCallsAreNotRetried() async throws {
-        try await SocketTestServer.with(policy: Nobody()) { path in
+        try await SocketTestServer.with(policy: FixedAuthority(Authorization(.denied))) { path in
             let client = LocdClient(socketPath: path, timeout: .seconds(60))
             var updates = client.updates(reconnection: Reconnection(first: .zero, longest: .zero)).makeAsyncIterator()
             let error = await #expect(throws: LocdClientError.self) { _ = try await updates.next() }
             #expect(error?.code == .refused(.notAuthorized(.denied)))
         }
     }
-}
-
-/// An authority that gives nobody anything.
-struct Nobody: Authority {
-    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { Authorization(.denied) }
-    func isAdministrator(_ peer: Peer) -> Bool { false }
-    func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

@@ -29,14 +29,16 @@ import Testing
     private static let geocoding: Set<String> = ["ReverseGeocode", "Geocode"]
     private static let noTable = VarlinkError.geocoderUnavailable(
         detail: "No place table configured: set geocoder.table.")
-    private static let parameterNames = readParameterNames()
+    private static let parameterNames = Dictionary(
+        uniqueKeysWithValues: LocationInterface.methods.map { ($0.name, $0.names) })
     private static let names = parameterNames.keys.sorted()
 
-    private static func readParameterNames() -> [String: Set<String>] {
-        var names: [String: Set<String>] = [:]
-        for method in LocationInterface.methods { names[method.name] = method.names }
-        return names
-    }
+    private static let nobody = FixedAuthority(Authorization(.denied))
+    private static let reduced = FixedAuthority(Authorization(.authorizedAlways, accuracy: .reducedAccuracy))
+    private static let inUse = FixedAuthority(Authorization(.authorizedWhenInUse))
+    private static let root = FixedAuthority(.everything, isAdministrator: true)
+    /// May report steps, and nothing else.
+    private static let watch = FixedAuthority(Authorization(.denied), mayReportSteps: true)
 
     private func caller(_ authority: any Authority) -> Caller {
         let peer = Peer(user: 1000, group: 1000, process: 1, supplementaryGroups: [])
@@ -89,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: names) func unauthorizedClientsGetOnlyHealth(_ method: String) async throws {
-        let error = try await answer(method, good(method), Nobody())
+        let error = try await answer(method, good(method), Self.nobody)
         let short = String(method.dropFirst(LocationInterface.name.count + 1))
         #expect(error == expectation(short) ?? .notAuthorized(.denied))
     }
@@ -105,7 +107,7 @@ import Testing
     /// `Location` waits for one; that it is a rough one others show.
     @Test(arguments: names.filter { !$0.hasSuffix(".Location") })
     func clientsWithReducedAccuracyGetNothingExact(_ method: String) async throws {
-        let error = try await answer(method, good(method), Roughly())
+        let error = try await answer(method, good(method), Self.reduced)
         let short = String(method.dropFirst(LocationInterface.name.count + 1))
         let own: VarlinkError? =
             Self.exact.contains(short) ? .fullAccuracyRequired : short == "RemoveRegion" ? .noSuchRegion("home") : nil
@@ -114,7 +116,7 @@ import Testing
 
     /// A size grows with each line, in a private region too.
     @Test func onlyAdministratorsLearnTheSizesOfTrackFiles() async throws {
-        for (authority, isShown) in [(WhileInUse(), false), (Root(), true)] as [(any Authority, Bool)] {
+        for (authority, isShown) in [(Self.inUse, false), (Self.root, true)] {
             let reply = try await reply("org.locd.Location.Tracks", "{}", authority)
             #expect(reply.contains("2026-11-21.jsonl") && reply.contains("7654") == isShown, "\(reply)")
         }
@@ -126,14 +128,14 @@ import Testing
         (#"{"desiredAccuracy":"best","seconds":86401}"#, "seconds"), (#"{"isAsleep":true}"#, nil), ("{}", nil),
     ])
     func anAccuracyForTheRecorderNeedsATime(_ parameters: String, _ wrong: String?) async throws {
-        let error = try await answer(LocationInterface.name + ".OverrideRecorder", parameters, Root())
+        let error = try await answer(LocationInterface.name + ".OverrideRecorder", parameters, Self.root)
         #expect(error == wrong.map { .invalidParameter($0) })
     }
 
     @Test func whoeverThePolicyLetsReportsSteps_ThoughNotAuthorizedForLocations() async throws {
         let method = LocationInterface.name + ".ReportSteps"
-        #expect(try await answer(method, good(method), Watch()) == .stepCountingUnavailable)
-        #expect(try await answer(LocationInterface.name + ".Reload", "{}", Watch()) == .permissionDenied)
+        #expect(try await answer(method, good(method), Self.watch) == .stepCountingUnavailable)
+        #expect(try await answer(LocationInterface.name + ".Reload", "{}", Self.watch) == .permissionDenied)
     }
 
     @Test func onlyAClientThatIsAlwaysAuthorizedSharesARegion() async throws {
@@ -141,7 +143,7 @@ import Testing
         let method = LocationInterface.name + ".AddRegion"
         for (isShared, refusal) in [("true", VarlinkError.permissionDenied), ("false", nil), ("null", nil)] {
             let parameters = #"{"region":\#(region),"isShared":\#(isShared)}"#
-            #expect(try await answer(method, parameters, WhileInUse()) == refusal, "\(isShared)")
+            #expect(try await answer(method, parameters, Self.inUse) == refusal, "\(isShared)")
         }
     }
 
@@ -155,7 +157,7 @@ import Testing
         for name in names.sorted() {
             var refused = 0
             for value in values {
-                switch try await answer(method, "{\"\(name)\":\(value)}", Nobody()) {
+                switch try await answer(method, "{\"\(name)\":\(value)}", Self.nobody) {
                 case .invalidParameter(let found):
                     refused += 1
                     // Of several that are wrong or missing the first is named; one that is there and wrong is among
@@ -167,41 +169,11 @@ import Testing
             }
             #expect(refused >= values.count / 2, "\(name)")
         }
-        let error = try await answer(method, #"{"nonsense":1}"#, Nobody())
+        let error = try await answer(method, #"{"nonsense":1}"#, Self.nobody)
         #expect(error == .invalidParameter("nonsense"))
     }
 }
 
 extension VarlinkMethod {
     fileprivate static var names: Set<String> { Parameters.parameterNames }
-}
-
-/// An authority that gives everybody exact coordinates while in use.
-private struct WhileInUse: Authority {
-    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization {
-        Authorization(.authorizedWhenInUse)
-    }
-    func isAdministrator(_ peer: Peer) -> Bool { false }
-}
-
-/// An authority of administrators.
-private struct Root: Authority {
-    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { Authorization(.authorizedAlways) }
-    func isAdministrator(_ peer: Peer) -> Bool { true }
-}
-
-/// An authority that lets everybody report steps, and nothing else.
-private struct Watch: Authority {
-    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { Authorization(.denied) }
-    func isAdministrator(_ peer: Peer) -> Bool { false }
-    func mayReportSteps(_ client: ClientIdentity) -> Bool { true }
-}
-
-/// An authority that gives everybody rough coordinates.
-private struct Roughly: Authority {
-    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization {
-        Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
-    }
-    func isAdministrator(_ peer: Peer) -> Bool { false }
-    func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test func aClientWaitsOnlySoLongForAnAnswer() async throws {
-        try await SocketTestServer.with(service: SilentTestService()) { path in
+        try await SocketTestServer.with(service: SocketTestService(isSilent: true)) { path in
             let client = LocdClient(socketPath: path, timeout: .milliseconds(1))
             let error = await #expect(throws: LocdClientError.self) { try await client.status() }
             #expect(error?.code == .timedOut)
@@ -237,7 +237,7 @@ import Testing
     }
 
     @Test func aCancelledCallEndsAtOnce() async throws {
-        try await SocketTestServer.with(service: SilentTestService()) { path in
+        try await SocketTestServer.with(service: SocketTestService(isSilent: true)) { path in
             let call = Task { try await LocdClient(socketPath: path, timeout: .seconds(300)).status() }
             call.cancel()
             let result = await call.result
@@ -250,7 +250,8 @@ import Testing
             let configuration = SocketConfiguration(path: directory + "/s")
             let server = try SocketServer(
                 configuration: configuration, authority: DefaultAuthority(privilegedGroup: nil),
-                service: SilentTestService(), sessions: try SocketTestServer.sessions(), logger: Logger(label: "test"))
+                service: SocketTestService(isSilent: true), sessions: try SocketTestServer.sessions(),
+                logger: Logger(label: "test"))
             let run = Task { try await server.run() }
             let status = Data(status.utf8)
             try await DaemonSocket.with(path: configuration.path, timeout: nil) {

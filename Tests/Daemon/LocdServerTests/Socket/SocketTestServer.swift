@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LocationModel
 import LocationServices
 import LocdClient
 import LocdTestSupport
@@ -51,4 +52,22 @@ enum SocketTestServer {
             return replies
         }
     }
+}
+
+/// An authority that gives everybody the same, whether there or away.
+struct FixedAuthority: Authority {
+    private let all: Authorization
+    private let administers: Bool
+    private let reportsSteps: Bool
+
+    init(_ all: Authorization, isAdministrator: Bool = false, mayReportSteps: Bool = false) {
+        self.all = all
+        administers = isAdministrator
+        reportsSteps = mayReportSteps
+    }
+
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { all }
+    func authorization(ofAbsent client: ClientIdentity) -> Authorization? { all }
+    func isAdministrator(_ peer: Peer) -> Bool { administers }
+    func mayReportSteps(_ client: ClientIdentity) -> Bool { reportsSteps }
 }

@@ -1,9 +1,13 @@
 import LocationModel
 import LocdProtocol
 import LocdServer
+import LocdTestSupport
 
 /// A daemon that has one location.
 struct SocketTestService: LocationService {
+    /// Never answers a status.
+    var isSilent = false
+
     static let location: Location? = Timestamp("2026-11-21T06:00:00Z").map {
         var location = Location(timestamp: $0, coordinate: Coordinate(latitude: 47.5, longitude: 8.25))
         location.horizontalAccuracy = 3
@@ -46,6 +50,7 @@ struct SocketTestService: LocationService {
     func reducedLocation() async -> Location? { nil }
 
     func status(showsWords: Bool) async -> StatusReply {
+        if isSilent { await Watched(false).wait { $0 } }
         var recorder = RecorderStatus(state: .recording, stateAge: .seconds(1))
         recorder.file = "/var/lib/locd/tracks/2026-11-21.jsonl"
         return StatusReply(
@@ -63,33 +68,5 @@ struct SocketTestService: LocationService {
             [outcome(.recorded, nil), outcome(.outage, "unplugged"), outcome(.rejected, "noFix")]
             + [outcome(.rejected, "frozen")] + reasons.map { outcome(.withheld, $0) }
         return WhyReply(isRecording: true, isNearest: from != nil, isCut: to != nil, fixes: fixes.suffix(limit))
-    }
-}
-
-/// A daemon that never answers a status.
-struct SilentTestService: LocationService {
-    func tracks() async -> LocationInterface.Tracks.Reply { await SocketTestService().tracks() }
-    func sky() async -> LocationInterface.Sky.Reply { LocationInterface.Sky.Reply(nil) }
-    func settings() async -> [ReportedSetting] { [] }
-    func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int { 0 }
-    func report(_ steps: StepsParameters) async throws(VarlinkError) {}
-    func overrideRecorder(_ parameters: OverrideRecorderParameters) async throws(VarlinkError) {
-        _ = try parameters.raised
-    }
-    func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
-        await SocketTestService().motionHistory(from: from, to: to)
-    }
-    func reload() async throws(VarlinkError) -> [String] { [] }
-
-    func reducedLocation() async -> Location? { nil }
-
-    func status(showsWords: Bool) async -> StatusReply {
-        let (never, _) = AsyncStream.makeStream(of: Void.self)
-        for await _ in never {}
-        return await SocketTestService().status(showsWords: showsWords)
-    }
-
-    func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply {
-        WhyReply(isRecording: true, fixes: [])
     }
 }
