@@ -11,7 +11,6 @@ extension SystemTests {
         struct Case: CustomTestStringConvertible, Sendable {
             enum Content: Sendable {
                 case text(String)
-                case bytes([UInt8])
                 case directory
                 case unreadable
                 case missing
@@ -29,32 +28,14 @@ extension SystemTests {
             }
         }
 
+        /// What a file may say that is wrong is told by `ConfigurationProblemTests` and `ConfigurationValueTests`.
         static let cases = [
             Case(
                 "unknown key", .text("receiver:\n  sorce: gpsd://localhost\n"), ":2:", "receiver.sorce",
                 "receiver.source"),
-            Case("unknown section", .text("recoder:\n  enabled: true\n"), ":1:", "recoder", "did you mean recorder"),
-            Case(
-                "wrong type", .text("receiver:\n  staleAfter: soon\n"), ":2:", "receiver.staleAfter", "soon",
-                "1 to 3600"),
-            Case(
-                "out of range", .text("log:\n  level: info\nrecorder:\n  maximumSpeed: 0\n"), ":4:",
-                "recorder.maximumSpeed", "0.1 to 12000", "none"),
-            Case(
-                "no word of it", .text("recorder:\n  activityType: car\n"), ":2:", "activityType",
-                "automotiveNavigation"),
-            Case("not YAML", .text("receiver: [\n  a: b\n"), ":3:", "not YAML", "locd config default"),
-            Case("a tab", .text("log:\n\tlevel: info\n"), ":2:", "tab", "spaces"),
-            Case("not UTF-8", .bytes(Array("log:\n  level: ".utf8) + [0xFF, 0x0A]), ":2:", "UTF-8", "0xFF"),
-            Case(
-                "a list where a map belongs", .text("recorder:\n  - enabled\n"), ":2:", "recorder", "list", "KEY: VALUE"
-            ),
-            Case("a text where a map belongs", .text("hello\n"), ":1:", "hello", "receiver:"),
-            Case("a key twice", .text("log:\n  level: info\n  level: debug\n"), ":3:", "log.level", "line 2", "remove"),
             Case(
                 "two errors at once", .text("log:\n  level: loud\ntracks:\n  sync: -1\n"), ":2:", "log.level",
-                "warning", ":4:",
-                "tracks.sync", "always"),
+                "warning", ":4:", "tracks.sync", "always"),
             Case("a directory", .directory, "directory", "locd.yaml"),
             Case("unreadable", .unreadable, "Permission denied", "chmod"),
             Case("not there", .missing, "file not found", "locd config default"),
@@ -100,7 +81,6 @@ extension SystemTests {
         private func make(_ content: Case.Content, at file: String) throws {
             switch content {
             case .text(let text): try text.write(toFile: file, atomically: true, encoding: .utf8)
-            case .bytes(let bytes): try Data(bytes).write(to: URL(filePath: file))
             case .directory: try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
             case .unreadable:
                 try "log:\n  level: info\n".write(toFile: file, atomically: true, encoding: .utf8)

@@ -153,53 +153,6 @@ extension SystemTests {
             }
         }
 
-        /// A tenth of the 100,000 calls over 10,000 connections that the goal names, unless told otherwise: a debug
-        /// build takes its time.
-        private static let batches = ProcessInfo.processInfo.environment["LOCD_WRONG_CALLS"].flatMap { Int($0) } ?? 20
-
-        @Test("of 10,000 wrong calls over 1,000 connections each is answered by the error that says what is wrong")
-        func wrongCalls() async throws {
-            try await Stage.run { stage in
-                let (locd, child) = try await daemon(stage, rate: 10, "api.maximumConnectionsPerUser: 1000")
-                let good = Stream(locd.client)
-                try await withThrowingTaskGroup { group in
-                    group.addTask { try await good.run() }
-                    try await stage.until("the stream tells") { await good.times.count >= 3 }
-                    // They stay, and are told what is wrong with them while the others come and go.
-                    let halfSent = try (0..<20).map { _ in try WrongCalls(locd.socket, ending: .halfSent) }
-                    #expect(!halfSent.map { $0.isOver() }.contains(true))
-                    let memory = try ResidentMemory(of: #require(child.processIdentifier))
-                    for batch in 0..<Self.batches {
-                        var clients: [WrongCalls] = []
-                        while clients.count < 50 {
-                            let endings = WrongCalls.Ending.atOnce
-                            let ending = clients.isEmpty ? .tooLong : endings[(batch + clients.count) % endings.count]
-                            // Where the daemon's backlog is full the kernel makes no connection for the moment.
-                            clients.append(
-                                try await stage.until("a connection", every: .milliseconds(1)) {
-                                    try? WrongCalls(locd.socket, ending: ending)
-                                })
-                        }
-                        try await stage.until("all of them are answered", every: .milliseconds(2)) {
-                            clients.map { $0.isOver() }.allSatisfy(\.self)
-                        }
-                        let strange = clients.first { !$0.isAnsweredRightly }
-                        #expect(strange == nil, "\(strange?.answers ?? "")")
-                        if strange != nil { break }
-                    }
-                    try await stage.until("half-sent calls are answered at their deadline") {
-                        halfSent.map { $0.isOver() }.allSatisfy(\.self)
-                    }
-                    for client in halfSent { #expect(client.isAnsweredRightly, "\(client.answers)") }
-                    #expect(try memory.growth() < 64 << 20)
-                    group.cancelAll()
-                }
-                let times = await good.times
-                let steps = zip(times, times.dropFirst()).map { $1.milliseconds - $0.milliseconds }
-                #expect(steps.allSatisfy { $0 == 100 }, "\(steps)")
-            }
-        }
-
         @Test("half-sent, oversized and malformed calls, and connections by the thousand, cost nobody else a location")
         func hostile() async throws {
             try await Stage.run { stage in

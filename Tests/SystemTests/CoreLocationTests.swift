@@ -207,23 +207,6 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test("a request without a fix fails with an unknown location, and with one brings it")
-        func requests() async throws {
-            try await Stage.run { stage in
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
-                _ = try await stage.daemon(locd)
-                let early = stage.probe(locd, "request")
-                try await stage.until("it fails") { early.words.contains("error 0\n") }
-                #expect(early.times.isEmpty)
-                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
-                let late = stage.probe(locd, "request")
-                try await stage.until("it is told one") { late.times.count == 1 }
-                #expect(!late.words.contains("error"))
-            }
-        }
-
         @Test("a manager that wants reduced accuracy is told roughly, and another beside it exactly")
         func reducedAccuracy() async throws {
             try await Stage.run { stage in

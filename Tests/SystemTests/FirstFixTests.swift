@@ -49,19 +49,5 @@ extension SystemTests {
                 #expect(after.code == 69, "nobody answers any more: \(after.all)")
             }
         }
-
-        @Test("`tail -F` of current.jsonl finds the file of the day")
-        func currentFileIsLinked() async throws {
-            try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--rate", "10", "--time-to-first-fix", "0")
-                let port = try stage.freePort()
-                _ = try await stage.gpsd(port: port)
-                let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
-                _ = try await stage.daemon(locd)
-                let status = try await stage.status(of: locd, "locations") { ($0.recorder.lines ?? 0) > 2 }
-                let current = URL(filePath: "\(locd.tracks)/current.jsonl").resolvingSymlinksInPath().path
-                #expect(current == URL(filePath: try #require(status.recorder.file)).resolvingSymlinksInPath().path)
-            }
-        }
     }
 }

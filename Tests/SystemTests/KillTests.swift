@@ -60,27 +60,5 @@ extension LongSystemTests {
                 #expect(track.violationsOfGapRule(staleAfter: 5) == [])
             }
         }
-
-        @Test("a line that was torn is taken away, and what stands before it is kept")
-        func tornLine() async throws {
-            try await Stage.run { stage in
-                let port = try stage.freePort()
-                _ = try await stage.receiver("loop", "--rate", "20", "--time-to-first-fix", "0")
-                _ = try await stage.gpsd(port: port)
-                let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
-                let first = try await stage.daemon(locd)
-                let file = try await stage.status(of: locd, "locations") { ($0.recorder.lines ?? 0) > 5 }.recorder.file
-                first.send(.kill)
-                try await stage.until("locd is gone") { first.status != nil }
-                let whole = try locd.trackBytes()
-                try locd.append(
-                    #"{"type":"location","timestamp":"2026-11-21T06:00:00.000Z","lat"#, to: try #require(file))
-
-                _ = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "more locations") { ($0.recorder.lines ?? 0) > 5 }
-                #expect(try locd.trackBytes().starts(with: whole))
-                #expect(try locd.track().of("location").allSatisfy { $0.latitude != nil })
-            }
-        }
     }
 }

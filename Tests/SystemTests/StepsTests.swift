@@ -101,16 +101,5 @@ extension ProgramSystemTests {
                 #expect(try await !locd.client.stepCountingAvailable())
             }
         }
-
-        @Test("switched off, there is no line, and the folder is not read")
-        func off() async throws {
-            try await Stage.run { stage in
-                let locd = try daemon(stage, [], fix: false)
-                _ = try await stage.daemon(locd)
-                #expect(try await locd.client.status().steps == nil)
-                #expect(try await !locd.statusCommand().output.contains("Steps"))
-                #expect(try await probe(locd, ["available"]).contains("steps false\n"))
-            }
-        }
     }
 }
