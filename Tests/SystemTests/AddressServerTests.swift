@@ -37,14 +37,10 @@ extension SystemTests {
         }
 
         private func daemon(_ stage: Stage, asking port: Int) async throws -> (Child, DaemonConfiguration) {
-            let recording = stage.path("empty.nmea")
-            try "".write(toFile: recording, atomically: true, encoding: .utf8)
-            let locd = DaemonConfiguration(
-                directory: stage.path("locd"),
-                settings: [
-                    "receiver.source: file:\(recording)", "geocoder.table: none", "geocoder.serverInterval: 0",
-                    "geocoder.server: http://127.0.0.1:\(port)", "geocoder.helper: \(stage.path("geocode.sock"))",
-                ])
+            let locd = try stage.silent([
+                "geocoder.table: none", "geocoder.serverInterval: 0",
+                "geocoder.server: http://127.0.0.1:\(port)", "geocoder.helper: \(stage.path("geocode.sock"))",
+            ])
             return (try await stage.daemon(locd), locd)
         }
 

@@ -118,10 +118,7 @@ extension ServiceSystemTests {
         @Test("unless clients.userAgents is true, only root's agent is taken")
         func closed() async throws {
             try await Stage.run { stage in
-                let recording = stage.path("empty.nmea")
-                try "".write(toFile: recording, atomically: true, encoding: .utf8)
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"), settings: ["receiver.source: file:\(recording)"])
+                let locd = try stage.silent()
                 _ = try await stage.daemon(locd)
                 let words =
                     Program.asNobody(try stage.publicCopyOfLocd()) + ["agent", "--socket", locd.socket]

@@ -15,19 +15,6 @@ extension SystemTests {
     struct Authorized {
         private static let (full, limited, none) = (40_001, 40_002, 40_003)
 
-        private func daemon(_ stage: Stage, _ more: [String] = []) async throws -> (DaemonConfiguration, Child) {
-            _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-            let locd = DaemonConfiguration(
-                directory: stage.path("locd"),
-                settings: ["receiver.source: serial:\(stage.device)", "geocoder.table: none"]
-                    + DaemonConfiguration.unfiltered + more)
-            let child = try await stage.daemon(locd)
-            _ = try await stage.status(of: locd, "a fix") {
-                $0.receiver.state == .fix3D && ($0.recorder.lines ?? 0) > 3
-            }
-            return (locd, child)
-        }
-
         private func locd(_ words: String..., at locd: DaemonConfiguration) async throws -> Program.Answer {
             try await Program.run(Program.locd, words + ["--socket", locd.socket])
         }
@@ -75,7 +62,7 @@ extension SystemTests {
         @Test("one user exactly, one roughly, one not at all: by every method, and whatever they call themselves")
         func everyMethod() async throws {
             try await Stage.run { stage in
-                let (locd, child) = try await daemon(stage)
+                let (locd, child) = try await stage.live()
                 #expect(try await self.locd("client", "allow", "\(Self.full)", at: locd).code == 0)
                 #expect(try await self.locd("client", "allow", "\(Self.limited)", "--reduced", at: locd).code == 0)
                 // The labels of those who may have more.
@@ -168,7 +155,7 @@ extension SystemTests {
         @Test("a stream that runs is told of each change in its place, and what follows is by it")
         func liveChanges() async throws {
             try await Stage.run { stage in
-                let (locd, _) = try await daemon(stage)
+                let (locd, _) = try await stage.live()
                 let command = try Impostor.watchCommand(user: Self.none, socket: locd.socket)
                 let watch = stage.start("events", path: command[0], Array(command.dropFirst()))
                 func events() -> [[String: Any]] {
@@ -204,7 +191,7 @@ extension SystemTests {
         @Test("what was decided survives kill -9 and a restart; what is reset or for once does not")
         func restart() async throws {
             try await Stage.run { stage in
-                let (locd, first) = try await daemon(stage)
+                let (locd, first) = try await stage.live()
                 var child = first
                 #expect(try await self.locd("client", "allow", "\(Self.full)", "--always", at: locd).code == 0)
                 #expect(try await self.locd("client", "deny", "\(Self.none)", at: locd).code == 0)
@@ -231,7 +218,7 @@ extension SystemTests {
         @Test("the policy is stronger than decisions, is read again at SIGHUP, and a broken one is refused and named")
         func policy() async throws {
             try await Stage.run { stage in
-                let (locd, child) = try await daemon(stage)
+                let (locd, child) = try await stage.live()
                 func write(_ text: String) throws {
                     try text.write(toFile: "\(locd.directory)/clients.yaml", atomically: true, encoding: .utf8)
                 }

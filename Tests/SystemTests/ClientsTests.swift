@@ -10,26 +10,12 @@ extension SystemTests {
     /// The socket of the built binary, with clients that share no code with it, many of them, and hostile ones.
     @Suite("Clients of the socket")
     struct Clients {
-        /// A daemon that reads a receiver of the built-in route by itself, and its process.
-        private func daemon(
-            _ stage: Stage, rate: Int, _ settings: String...
-        ) async throws -> (DaemonConfiguration, Child) {
-            _ = try await stage.receiver("loop", "--rate", "\(rate)", "--loop", "--time-to-first-fix", "0")
-            let locd = DaemonConfiguration(
-                directory: stage.path("locd"),
-                settings: ["receiver.source: serial:\(stage.device)", "geocoder.table: none"]
-                    + DaemonConfiguration.unfiltered + settings)
-            let child = try await stage.daemon(locd)
-            _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
-            return (locd, child)
-        }
-
         @Test(
             "Python with the public varlink package calls every method of the interface and streams 20 updates",
             .enabled(PythonVarlink.missing) { await PythonVarlink.python() != nil })
         func python() async throws {
             try await Stage.run { stage in
-                let (locd, _) = try await daemon(stage, rate: 5)
+                let (locd, _) = try await stage.live()
                 let python = try #require(await PythonVarlink.python())
                 let answer = try await Program.run(python, ["-c", PythonVarlink.everyMethod, locd.socket])
                 #expect(answer.code == 0, "\(answer.all)\n\(stage.report)")
@@ -44,7 +30,7 @@ extension SystemTests {
                     Program.locd, ["wait", "--timeout", "0.1", "--socket", stage.path("nowhere")])
                 #expect(absent.code == 69, "\(absent.all)")
 
-                let (locd, _) = try await daemon(stage, rate: 5)
+                let (locd, _) = try await stage.live()
                 func run(_ words: String...) async throws -> Program.Answer {
                     try await Program.run(Program.locd, words + ["--socket", locd.socket])
                 }
@@ -101,7 +87,7 @@ extension SystemTests {
         @Test("a changed file at SIGHUP is in force at once, a broken one is refused, and no stream misses a location")
         func reload() async throws {
             try await Stage.run { stage in
-                let (locd, child) = try await daemon(stage, rate: 10)
+                let (locd, child) = try await stage.live(rate: 10)
                 let streams = (0..<20).map { _ in Stream(locd.client) }
                 try await withThrowingTaskGroup { group in
                     for stream in streams { group.addTask { try await stream.run() } }
@@ -156,7 +142,7 @@ extension SystemTests {
         @Test("half-sent, oversized and malformed calls, and connections by the thousand, cost nobody else a location")
         func hostile() async throws {
             try await Stage.run { stage in
-                let (locd, child) = try await daemon(stage, rate: 10)
+                let (locd, child) = try await stage.live(rate: 10)
                 let good = Stream(locd.client)
                 try await withThrowingTaskGroup { group in
                     group.addTask { try await good.run() }

@@ -45,8 +45,7 @@ extension ProgramSystemTests {
             arguments: ["0", "0,1"], [1, 2, 16])
         func propertiesInTasks(cores: String, tasks: Int) async throws {
             try await Stage.run { stage in
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
+                let locd = stage.serial()
                 _ = try await stage.daemon(locd)
                 let answer = try await Program.run(
                     "/usr/bin/taskset",
@@ -210,10 +209,7 @@ extension ProgramSystemTests {
         @Test("a manager that wants reduced accuracy is told roughly, and another beside it exactly")
         func reducedAccuracy() async throws {
             try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
-                _ = try await stage.daemon(locd)
+                let (locd, _) = try await stage.live()
                 // kCLLocationAccuracyReduced
                 let reduced = stage.probe(locd, "accuracy", "6380000", "updates")
                 let exact = stage.probe(locd, "updates")
@@ -229,12 +225,7 @@ extension ProgramSystemTests {
             .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
         func authorization() async throws {
             try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: ["receiver.source: serial:\(stage.device)"] + DaemonConfiguration.unfiltered)
-                _ = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
+                let (locd, _) = try await stage.live()
                 let user = "40004"
                 func decide(_ words: String...) async throws {
                     let answer = try await Program.run(
@@ -278,7 +269,6 @@ extension ProgramSystemTests {
             .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
         func agent() async throws {
             try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
                 let (agent, asked) = (stage.path("agent"), stage.path("asked"))
                 let (reduced, none) = (40_005, 40_006)
                 let script = """
@@ -293,12 +283,7 @@ extension ProgramSystemTests {
                     """
                 try script.write(toFile: agent, atomically: true, encoding: .utf8)
                 try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agent)
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: ["receiver.source: serial:\(stage.device)", "clients.agent: \(agent)"]
-                        + DaemonConfiguration.unfiltered)
-                let daemon = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
+                let (locd, daemon) = try await stage.live(["clients.agent: \(agent)"])
                 func probe(_ user: Int) throws -> Child {
                     stage.start(
                         "probe-\(user)", path: "LOCD_SOCKET=\(locd.socket)",
@@ -350,8 +335,7 @@ extension ProgramSystemTests {
         @Test("a daemon that is not there is services that are off; when it starts, the updates come")
         func absent() async throws {
             try await Stage.run { stage in
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
+                let locd = stage.serial()
                 _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
                 let probe = stage.probe(locd, "updates")
                 try await stage.until("it is denied") {

@@ -38,15 +38,6 @@ extension ProgramSystemTests {
             }
         }
 
-        private func silent(_ stage: Stage) throws -> DaemonConfiguration {
-            let empty = stage.path("empty.nmea")
-            try "".write(toFile: empty, atomically: true, encoding: .utf8)
-            let locd = DaemonConfiguration(
-                directory: stage.path("locd"), settings: ["receiver.source: file:\(empty)", "geocoder.table: none"])
-            try locd.write()
-            return locd
-        }
-
         private func probe(_ locd: DaemonConfiguration, _ words: String...) async throws -> String {
             let answer = try await Program.run(
                 "/usr/bin/env", ["LOCD_SOCKET=\(locd.socket)", Program.motionProbe] + words)
@@ -59,7 +50,8 @@ extension ProgramSystemTests {
             .enabled(if: FileManager.default.fileExists(atPath: day), "the recordings are not beside the checkout"))
         func recordedDay() async throws {
             try await Stage.run { stage in
-                let locd = try silent(stage)
+                let locd = try stage.silent(["geocoder.table: none"])
+                try locd.write()
                 let track = "\(locd.tracks)/2022-10-27.jsonl"
                 let made = try await Program.run(
                     Program.locd, ["replay", "--config", "/dev/null", "--output", track, Self.day])
@@ -85,7 +77,7 @@ extension ProgramSystemTests {
         @Test("a machine without sensors answers as a device without them, and without a daemon nothing is there")
         func availability() async throws {
             try await Stage.run { stage in
-                let locd = try silent(stage)
+                let locd = try stage.silent(["geocoder.table: none"])
                 #expect(try await probe(locd, "available").contains("activity false\nsteps false\ndistance false\n"))
                 _ = try await stage.daemon(locd)
                 let told = try await probe(locd, "available")

@@ -32,9 +32,7 @@ extension SystemTests {
         func overrides() async throws {
             try await Stage.run { stage in
                 _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: ["receiver.source: serial:\(stage.device)", "recorder.desiredAccuracy: hundredMeters"])
+                let locd = stage.serial(["recorder.desiredAccuracy: hundredMeters"])
                 _ = try await stage.daemon(locd)
                 func say(_ words: String..., until isSo: (RecorderStatus) -> Bool) async throws {
                     let answer = try await Program.run(Program.locd, words + ["--socket", locd.socket])
@@ -112,14 +110,7 @@ extension SystemTests {
         @Test("LOCD_SOCKET names the daemon whose track is read, in its units and without its private regions")
         func trackOfADaemon() async throws {
             try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--loop", "--time-to-first-fix", "0")
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: [
-                        "receiver.source: serial:\(stage.device)", "geocoder.table: none", "display.units: imperial",
-                    ] + DaemonConfiguration.unfiltered)
-                _ = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "a track") { $0.recorder.lines ?? 0 > 3 }
+                let (locd, _) = try await stage.live(["display.units: imperial"])
                 let variable = "LOCD_SOCKET=\(locd.socket)"
                 for verb in [["today"], ["track", "stats"], ["track", "list"]] {
                     let answer = try await Program.run(variable, [Program.locd] + verb)

@@ -10,10 +10,7 @@ extension ProgramSystemTests {
         @Test("A delegate and live updates are told where it is", arguments: ["Tracker", "LiveUpdates"])
         func locations(_ example: String) async throws {
             try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
-                _ = try await stage.daemon(locd)
+                let (locd, _) = try await stage.live()
                 // env, which starts it, sets its socket.
                 let program = stage.start(
                     example, path: "LOCD_SOCKET=\(locd.socket)", [Program.example(example), "5"])

@@ -11,11 +11,7 @@ extension SystemTests {
         @Test("The table is opened when somebody asks, and costs no memory that stays")
         func memory() async throws {
             try await Stage.run { stage in
-                let recording = stage.path("empty.nmea")
-                try "".write(toFile: recording, atomically: true, encoding: .utf8)
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: ["receiver.source: file:\(recording)", "geocoder.table: \(Program.places)"])
+                let locd = try stage.silent(["geocoder.table: \(Program.places)"])
                 let child = try await stage.daemon(locd)
                 let process = try #require(child.processIdentifier)
                 func isOpen() throws -> Bool {

@@ -51,10 +51,7 @@ extension ServiceSystemTests {
                 _ = stage.start(
                     "mosquitto", path: try #require(Program.mosquitto), ["-c", stage.path("mosquitto.conf")])
                 try await stage.until("mosquitto listens") { (try? Socket(connectingTo: port)) != nil }
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: ["receiver.source: serial:\(stage.device)", "geocoder.table: none"]
-                        + DaemonConfiguration.unfiltered)
+                let locd = stage.serial(["geocoder.table: none"] + DaemonConfiguration.unfiltered)
                 let daemon = try await stage.daemon(locd)
                 // It stands there since three days.
                 let parked = Date.now.addingTimeInterval(-3 * 86_400)

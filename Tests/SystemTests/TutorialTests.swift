@@ -95,10 +95,7 @@ extension ProgramSystemTests {
         @Test("managers, sessions and sensors on a drive")
         func live() async throws {
             try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
-                _ = try await stage.daemon(locd)
+                let (locd, _) = try await stage.live()
                 for tutorial in Self.live {
                     let lines = try await Self.run(tutorial.name, socket: locd.socket, home: stage.path("home"))
                     #expect(Self.matches(lines, tutorial.lines), "\(tutorial.name): \(lines)")
@@ -111,11 +108,7 @@ extension ProgramSystemTests {
             .enabled(if: Program.hasPlaces, "there is no .build/places.locd: make places"))
         func geocoders() async throws {
             try await Stage.run { stage in
-                let recording = stage.path("empty.nmea")
-                try "".write(toFile: recording, atomically: true, encoding: .utf8)
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: ["receiver.source: file:\(recording)", "geocoder.table: \(Program.places)"])
+                let locd = try stage.silent(["geocoder.table: \(Program.places)"])
                 _ = try await stage.daemon(locd)
                 for tutorial in Self.places {
                     let lines = try await Self.run(tutorial.name, socket: locd.socket, home: stage.path("home"))

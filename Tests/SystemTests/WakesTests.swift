@@ -39,11 +39,7 @@ extension SystemTests {
         @Test("a fix wakes the pipeline's thread and the writer's, and no other")
         func atWork() async throws {
             try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--rate", "10", "--time-to-first-fix", "0")
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: ["receiver.source: serial:\(stage.device)"] + DaemonConfiguration.unfiltered)
-                let daemon = try await stage.daemon(locd)
+                let (locd, daemon) = try await stage.live(rate: 10)
                 try await stage.until("locd records") { try await locd.client.status().recorder.lines ?? 0 > 20 }
                 let (wakes, seconds) = try await measure(daemon, on: stage)
                 let fixes = seconds * 10
@@ -58,8 +54,7 @@ extension SystemTests {
         @Test("a daemon without a receiver sleeps, and notices that the receiver is plugged in")
         func atRest() async throws {
             try await Stage.run { stage in
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
+                let locd = stage.serial()
                 let daemon = try await stage.daemon(locd)
                 _ = try await stage.status(of: locd, "absent for a while") {
                     $0.receiver.state == .absent && $0.receiver.stateAge > 6

@@ -12,12 +12,7 @@ extension SystemTests {
         @Test("it shows the figures at 80×24 without wrapping, follows its terminal's size, and leaves it as it was")
         func screen() async throws {
             try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: ["receiver.source: serial:\(stage.device)"] + DaemonConfiguration.unfiltered)
-                let daemon = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
+                let (locd, daemon) = try await stage.live()
                 let terminal = try await Terminal(stage, columns: 80, rows: 24, running: script(stage, locd.socket))
 
                 let shown = try await stage.until("everything is shown") {

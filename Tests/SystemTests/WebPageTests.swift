@@ -30,15 +30,8 @@ extension ProgramSystemTests {
 
         /// A daemon that records a simulated drive, ten times a second.
         private func recording(_ stage: Stage) async throws -> DaemonConfiguration {
-            _ = try await stage.receiver("loop", "--rate", "10", "--loop", "--time-to-first-fix", "0")
-            let locd = DaemonConfiguration(
-                directory: stage.path("locd"),
-                settings: ["receiver.source: serial:\(stage.device)", "geocoder.table: none"]
-                    + DaemonConfiguration.unfiltered)
-            _ = try await stage.daemon(locd)
-            _ = try await stage.status(of: locd, "a fix") {
-                $0.receiver.state == .fix3D && ($0.recorder.lines ?? 0) > 10
-            }
+            let (locd, _) = try await stage.live(rate: 10)
+            _ = try await stage.status(of: locd, "a track") { ($0.recorder.lines ?? 0) > 10 }
             return locd
         }
 

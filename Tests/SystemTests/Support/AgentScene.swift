@@ -29,14 +29,7 @@ struct AgentScene: Sendable {
     /// A daemon without locations, which waits four seconds for an answer.
     init(_ stage: Stage, agentTimeout: Int = 4) async throws {
         self.stage = stage
-        let recording = stage.path("empty.nmea")
-        try "".write(toFile: recording, atomically: true, encoding: .utf8)
-        locd = DaemonConfiguration(
-            directory: stage.path("locd"),
-            settings: [
-                "receiver.source: file:\(recording)", "clients.userAgents: true",
-                "clients.agentTimeout: \(agentTimeout)",
-            ])
+        locd = try stage.silent(["clients.userAgents: true", "clients.agentTimeout: \(agentTimeout)"])
         _ = try await stage.daemon(locd)
         binary = try stage.publicCopyOfLocd()
         for tool in [Program.agentPerson, Program.desktopPerson] {

@@ -72,6 +72,27 @@ extension Stage {
             directory: path(name), settings: ["receiver.source: gpsd://127.0.0.1:\(port)"] + settings)
     }
 
+    /// A daemon's configuration in this stage, reading the receiver by itself.
+    func serial(_ settings: [String] = []) -> DaemonConfiguration {
+        DaemonConfiguration(directory: path("locd"), settings: ["receiver.source: serial:\(device)"] + settings)
+    }
+
+    /// A daemon's configuration in this stage, without a location.
+    func silent(_ settings: [String] = []) throws -> DaemonConfiguration {
+        let empty = path("empty.nmea")
+        try "".write(toFile: empty, atomically: true, encoding: .utf8)
+        return DaemonConfiguration(directory: path("locd"), settings: ["receiver.source: file:\(empty)"] + settings)
+    }
+
+    /// A daemon that records all fixes of a receiver on the built-in route, so many a second, and its process.
+    func live(rate: Int = 5, _ settings: [String] = []) async throws -> (locd: DaemonConfiguration, child: Child) {
+        _ = try await receiver("loop", "--rate", "\(rate)", "--loop", "--time-to-first-fix", "0")
+        let locd = serial(["geocoder.table: none"] + DaemonConfiguration.unfiltered + settings)
+        let child = try await daemon(locd)
+        _ = try await status(of: locd, "a track") { $0.receiver.state == .fix3D && ($0.recorder.lines ?? 0) > 3 }
+        return (locd, child)
+    }
+
     /// The binary where everybody can run it: the checkout may lie in somebody's home.
     func publicCopyOfLocd() throws -> String { try publicCopy(of: Program.locd) }
 

@@ -6,10 +6,7 @@ extension Stage {
     func sensing(
         on bus: PrivateBus, _ settings: [String] = []
     ) async throws -> (locd: DaemonConfiguration, daemon: Child) {
-        let empty = path("empty.nmea")
-        try "".write(toFile: empty, atomically: true, encoding: .utf8)
-        let locd = DaemonConfiguration(
-            directory: path("locd"), settings: ["receiver.source: file:\(empty)", "geocoder.table: none"] + settings)
+        let locd = try silent(["geocoder.table: none"] + settings)
         try locd.write()
         let daemon = start("locd", path: bus.assignment, [Program.locd, "run", "--config", locd.file])
         try await until("locd answers") { (try? await locd.client.status()) != nil }
