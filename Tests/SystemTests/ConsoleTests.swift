@@ -36,9 +36,7 @@ extension SystemTests {
 
         @Test("the usage line of each verb names that verb and all its options, and no others")
         func usageLines() async throws {
-            let dump = try await Program.run(Program.locd, ["--experimental-dump-help"])
-            let root = try #require(JSONSerialization.jsonObject(with: Data(dump.output.utf8)) as? [String: Any])
-            let verbs = Self.verbs(in: try #require(root["command"] as? [String: Any]), behind: [])
+            let verbs = Self.verbs(in: try await CommandDump.ofLocd(), behind: [])
             #expect(verbs.count > 30)
             for verb in verbs {
                 let help = try await Program.run(Program.locd, verb + ["--help"]).output
@@ -91,13 +89,12 @@ extension SystemTests {
             }
         }
 
-        /// The verbs below a command of ArgumentParser's own description that do something.
-        private static func verbs(in command: [String: Any], behind path: [String]) -> [[String]] {
-            let below = (command["subcommands"] as? [[String: Any]] ?? [])
-                .filter { $0["commandName"] as? String != "help" }
+        /// The verbs below a command that do something.
+        private static func verbs(in command: CommandDump, behind path: [String]) -> [[String]] {
+            let below = (command.subcommands ?? []).filter { $0.commandName != "help" }
             guard !below.isEmpty else { return [path] }
-            return below.filter { $0["shouldDisplay"] as? Bool != false }.flatMap {
-                verbs(in: $0, behind: path + [$0["commandName"] as? String ?? ""])
+            return below.filter { $0.shouldDisplay != false }.flatMap {
+                verbs(in: $0, behind: path + [$0.commandName])
             }
         }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import LocationServices
+import LocdTestSupport
 import Testing
 
 /// One of gpsd's recordings beside the checkout, and what gpsd is on record to answer to it.
@@ -17,11 +18,7 @@ struct CorpusRecording: Sendable, CustomTestStringConvertible {
     /// The tests of another gpsd, `test/daemon` of its sources: each release has answers of its own.
     static let others = ProcessInfo.processInfo.environment["LOCD_CORPUS"].map { URL(filePath: $0) }
 
-    /// The folder, found from this file.
-    private static let folder =
-        others
-        ?? URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "../shared/data/gpsd").standardized
+    private static let folder = others ?? URL(filePath: Checkout.data("gpsd"))
 
     static var isThere: Bool { !all.isEmpty }
 

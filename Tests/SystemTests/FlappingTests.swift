@@ -7,15 +7,12 @@ extension LongSystemTests {
     /// A tenth of `make soak`: a port that is unplugged 100 times and a gpsd that is killed 10 times, while locd
     /// records.
     @Suite struct FlappingTests {
-        private static let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Scripts/soak").path
-
         @Test(.enabled(if: Program.hasGPSD && Program.python != nil, "gpsd or Python is not installed"))
         func receiversThatFlapLeaveGapsAndNothingElse() async throws {
             try await Stage.run { stage in
                 let soak = stage.start(
                     "soak", path: try #require(Program.python),
-                    [Self.script, Program.locd, "--serial", "100", "--gpsd", "10"]
+                    [Checkout.path("Scripts/soak"), Program.locd, "--serial", "100", "--gpsd", "10"]
                         + (Sanitizer.isPresent ? ["--any-memory"] : []))
                 soak.mayEnd()
                 let status: TerminationStatus = try await stage.until(

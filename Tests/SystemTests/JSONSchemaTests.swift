@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 extension SystemTests {
@@ -34,28 +35,10 @@ extension SystemTests {
 
         /// The verbs that take `--json`, as the program itself lists them.
         private func verbsWithJSON() async throws -> Set<String> {
-            struct Dump: Decodable {
-                struct Command: Decodable {
-                    struct Argument: Decodable {
-                        struct Name: Decodable { var name: String }
-                        var names: [Name]?
-                    }
-                    var commandName: String
-                    var arguments: [Argument]?
-                    var subcommands: [Command]?
-                }
-                var command: Command
+            let verbs = try await CommandDump.ofLocd().all().filter { verb in
+                (verb.command.arguments ?? []).contains { ($0.names ?? []).contains { $0.name == "json" } }
             }
-            let dump = try await Program.run(Program.locd, ["--experimental-dump-help"])
-            var verbs: Set<String> = []
-            func walk(_ command: Dump.Command, _ path: [String]) {
-                if command.arguments?.contains(where: { $0.names?.contains { $0.name == "json" } ?? false }) ?? false {
-                    verbs.insert(path.joined(separator: " "))
-                }
-                for next in command.subcommands ?? [] { walk(next, path + [next.commandName]) }
-            }
-            walk(try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command, [])
-            return verbs
+            return Set(verbs.map { $0.words.joined(separator: " ") })
         }
 
         /// Records an issue for each line that is not as a schema says.
@@ -78,22 +61,16 @@ extension SystemTests {
         /// A daemon with a receiver, regions of both owners, and a track with all that a track can hold beside it.
         private func withDaemon(_ body: (Stage, DaemonConfiguration) async throws -> Void) async throws {
             try await Stage.run { stage in
-                _ = try await stage.receiver("loop", "--time-to-first-fix", "0", "--loop")
-                let locd = DaemonConfiguration(
-                    directory: stage.path("locd"),
-                    settings: [
-                        "receiver.source: serial:\(stage.device)",
-                        "geocoder.table: \(Program.hasPlaces ? Program.places : "none")",
-                    ] + DaemonConfiguration.unfiltered)
-                try FileManager.default.createDirectory(atPath: locd.directory, withIntermediateDirectories: true)
+                let directory = stage.path("locd")
+                try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
                 try #"""
                 {"type": "FeatureCollection", "features": [{"type": "Feature", "id": "town", "properties": {"name": "Town"},
                  "geometry": {"type": "Polygon", "coordinates": [[[8,47],[9,47],[9,48],[8,47]]]}}]}
-                """#.write(toFile: "\(locd.directory)/regions.geojson", atomically: true, encoding: .utf8)
+                """#.write(toFile: "\(directory)/regions.geojson", atomically: true, encoding: .utf8)
                 try "users: {nobody: {authorizationStatus: denied}}\n"
-                    .write(toFile: "\(locd.directory)/clients.yaml", atomically: true, encoding: .utf8)
-                _ = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state.hasFix }
+                    .write(toFile: "\(directory)/clients.yaml", atomically: true, encoding: .utf8)
+                let table = Program.hasPlaces ? Program.places : "none"
+                let (locd, _) = try await stage.live(["geocoder.table: \(table)"])
                 let added = try await Program.run(
                     Program.locd,
                     [
@@ -144,6 +121,16 @@ extension SystemTests {
             }
         }
 
+        @Test("the status of a daemon without a receiver is valid, too")
+        func statusWithoutAReceiver() async throws {
+            try await Stage.run { stage in
+                let locd = stage.configuration(port: 1)
+                _ = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "no gpsd") { $0.receiver.cause == .noGPSD && $0.location == nil }
+                try await validate(try await locd.statusCommand("--json").output, as: "status", of: "status", on: stage)
+            }
+        }
+
         @Test("a wrong line does not pass")
         func theValidatorRefuses() async throws {
             for (schema, line) in [
@@ -162,7 +149,7 @@ extension SystemTests {
 
         @Test("the script in the documentation runs, and has 15 lines at most")
         func documentedScript() async throws {
-            let page = try String(contentsOf: Schema.documentation.appending(path: "Clients.md"), encoding: .utf8)
+            let page = try String(contentsOfFile: Checkout.path("Documentation/Clients.md"), encoding: .utf8)
             let block = try #require(page.components(separatedBy: "```python\n").dropFirst().first)
             let script = try #require(block.components(separatedBy: "```").first)
             #expect(script.split(separator: "\n").count <= 15)

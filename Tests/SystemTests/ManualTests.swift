@@ -1,4 +1,5 @@
 import Foundation
+import LocdTestSupport
 import Subprocess
 import Testing
 
@@ -6,41 +7,21 @@ extension SystemTests {
     /// The manual pages and the completions say what the program says.
     @Suite("Manual pages and completions")
     struct Manual {
-        private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "packaging/man")
         private static let pages = ["locd.8", "locd.yaml.5", "locd-track.5"]
 
         private static func page(_ name: String) throws -> String {
-            try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-        }
-
-        /// What `--experimental-dump-help` says, as far as it is needed here.
-        private struct Dump: Decodable {
-            struct Command: Decodable {
-                var commandName: String
-                var shouldDisplay: Bool?
-                var arguments: [Argument]?
-                var subcommands: [Command]?
-            }
-            struct Argument: Decodable {
-                struct Name: Decodable {
-                    var kind: String
-                    var name: String
-                }
-                var names: [Name]?
-                var shouldDisplay: Bool
-            }
-            var command: Command
+            try String(contentsOfFile: Checkout.path("packaging/man/\(name)"), encoding: .utf8)
         }
 
         @Test("every verb and every option of the program stands in locd(8)")
         func verbs() async throws {
-            let answer = try await Program.run(Program.locd, ["--experimental-dump-help"])
-            let command = try JSONDecoder().decode(Dump.self, from: Data(answer.output.utf8)).command
             let sections = try Self.page("locd.8").components(separatedBy: "\n.Ss ")
             var count = 0
-            func look(_ command: Dump.Command, _ path: [String]) {
-                let heading = path.joined(separator: " ")
+            let verbs = (try await CommandDump.ofLocd().subcommands ?? []).filter {
+                $0.commandName != "help" && $0.shouldDisplay != false
+            }
+            for (words, command) in verbs.flatMap({ $0.all([$0.commandName]) }) {
+                let heading = words.joined(separator: " ")
                 let section = sections.first { $0.hasPrefix(heading + "\n") }
                 #expect(section != nil, "\(heading)")
                 for argument in command.arguments ?? [] where argument.shouldDisplay {
@@ -50,10 +31,6 @@ extension SystemTests {
                         count += 1
                     }
                 }
-                for inner in command.subcommands ?? [] { look(inner, path + [inner.commandName]) }
-            }
-            for verb in command.subcommands ?? [] where verb.commandName != "help" && verb.shouldDisplay != false {
-                look(verb, [verb.commandName])
             }
             #expect(count > 100)
         }
@@ -61,16 +38,13 @@ extension SystemTests {
         @Test("the generated files are what the program's tables say", .enabled(if: Program.python != nil, "no Python"))
         func generated() async throws {
             let python = try #require(Program.python)
-            let script = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Scripts/generate").path
-            let answer = try await Program.run(python, [script, Program.locd, "--check"])
+            let answer = try await Program.run(python, [Checkout.path("Scripts/generate"), Program.locd, "--check"])
             #expect(answer.code == 0, "\(answer.all)")
         }
 
         @Test("every type and key of the track's schema stands in locd-track(5)")
         func track() throws {
-            let schema = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Documentation/schemas/track.schema.json")
+            let schema = URL(filePath: Schema.path(of: "track"))
             let page = try Self.page("locd-track.5")
             var names: Set<String> = []
             func collect(_ node: Any) {
@@ -100,7 +74,7 @@ extension SystemTests {
             let mandoc = try #require(Program.mandoc)
             for page in Self.pages {
                 let answer = try await Program.run(
-                    mandoc, ["-T", "lint", "-W", "warning", Self.folder.appending(path: page).path])
+                    mandoc, ["-T", "lint", "-W", "warning", Checkout.path("packaging/man/\(page)")])
                 #expect(answer.code == 0 && answer.all.isEmpty, "\(answer.all)")
             }
         }

@@ -58,25 +58,6 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "what --json prints is what the published schema says",
-            .enabled("python3-jsonschema is not installed: Scripts/deps --ci") { try await Schema.canValidate() })
-        func statusMatchesSchema() async throws {
-            try await Stage.run { stage in
-                let port = try stage.freePort()
-                let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
-                _ = try await stage.daemon(locd)
-                // Without a gpsd, and with all.
-                let absent = try await stage.status(of: locd, "no gpsd") { $0.receiver.cause == .noGPSD }
-                #expect(absent.location == nil)
-                try await Schema.validate(try await locd.statusCommand("--json").output, on: stage)
-                _ = try await stage.receiver("loop", "--rate", "10", "--time-to-first-fix", "0")
-                _ = try await stage.gpsd(port: port)
-                _ = try await stage.status(of: locd, "recording") { ($0.recorder.lines ?? 0) > 5 }
-                try await Schema.validate(try await locd.statusCommand("--json").output, on: stage)
-            }
-        }
-
         private func recordingDaemon(_ stage: Stage) async throws -> DaemonConfiguration {
             let port = try stage.freePort()
             _ = try await stage.receiver("loop", "--rate", "10", "--time-to-first-fix", "0")

@@ -15,9 +15,6 @@ extension SystemTests {
             let left: Int
         }
 
-        private static let tool = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../Programs/region-oracle.py").standardizedFileURL.path
-
         /// A Python with Shapely: Debian's, or the one that `LOCD_PYTHON` names.
         private static let python = ProcessInfo.processInfo.environment["LOCD_PYTHON"] ?? Program.python
 
@@ -38,7 +35,7 @@ extension SystemTests {
             defer { try? FileManager.default.removeItem(at: output) }
             let python = try #require(Self.python)
             let answer = try await Program.run(
-                python, [Self.tool, "--cases", "10000", "--output", output.path])
+                python, [Program.tool("region-oracle.py"), "--cases", "10000", "--output", output.path])
             try #require(answer.code == 0, "\(answer.all)")
             var (cases, points, left, crossings) = (0, 0, 0, 0)
             for line in try String(contentsOf: output, encoding: .utf8).split(separator: "\n") {

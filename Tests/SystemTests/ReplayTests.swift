@@ -1,12 +1,12 @@
 import Foundation
+import LocdTestSupport
 import Testing
 
 extension SystemTests {
     /// `locd replay` as a person runs it.
     @Suite("Replay")
     struct Replay {
-        private static let recordings = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "../shared/data/nmea").standardized.path
+        private static let recordings = Checkout.data("nmea")
 
         private static func isThere(_ name: String) -> Bool {
             FileManager.default.fileExists(atPath: "\(recordings)/\(name)")

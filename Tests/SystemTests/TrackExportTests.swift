@@ -1,12 +1,12 @@
 import Foundation
+import LocdTestSupport
 import Subprocess
 import Testing
 
 /// `locd track` with recordings of other people's loggers, and the programs that read what it writes.
 @Suite("Tracks, exported", .serialized)
 struct TrackExportTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared/data").standardizedFileURL.path
+    private static let folder = Checkout.data("")
     /// All of them, whatever they are called.
     private static let files = ["nmea", "tracks/gpsbabel"].flatMap { part in
         ((try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(part)")) ?? []).sorted().map {
@@ -55,8 +55,7 @@ struct TrackExportTests {
     }
 
     private static func document(_ name: String) throws -> String {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Documentation/\(name)")
-        return try String(contentsOf: file, encoding: .utf8)
+        try String(contentsOfFile: Checkout.path("Documentation/\(name)"), encoding: .utf8)
     }
 
     @Test(

@@ -13,11 +13,10 @@ extension ProgramSystemTests {
         private func check(
             _ name: String, on stage: Stage, _ options: [String], within limit: Duration = .seconds(240)
         ) async throws {
-            let tool = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Programs/web").path
             let child = stage.start(
                 "web \(name)", path: Program.python ?? "python3",
-                [tool, name, Program.web, Program.locd, "--directory", stage.path("web-\(name)")] + options)
+                [Program.tool("web"), name, Program.web, Program.locd, "--directory", stage.path("web-\(name)")]
+                    + options)
             child.mayEnd()
             try await stage.until("it ends", within: limit) { child.status != nil }
             #expect(child.status == .exited(0), "\(child.words)")

@@ -8,10 +8,7 @@ import Testing
 
 /// The table that ships, as `make places` built it beside this source.
 private enum BuiltTable {
-    static let path: String = {
-        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        return "/\(root)/.build/places.locd"
-    }()
+    static let path = Checkout.path(".build/places.locd")
     static var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 }
 

@@ -7,14 +7,14 @@ import Testing
 
 /// The table that ships, as `make places` built it beside this source, and what its source says of the same places.
 private enum BuiltZones {
-    static let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    static let path = "\(root)/.build/timezones.locd"
+    static let path = Checkout.path(".build/timezones.locd")
     static var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// The places of a kind, with the zone that timezonefinder gives them.
     static func places(_ kind: String) throws -> [(place: Coordinate, zone: String)] {
         let text = String(
-            decoding: try Data(contentsOf: URL(filePath: "\(root)/Tests/Programs/time-zones.csv")), as: UTF8.self)
+            decoding: try Data(contentsOf: URL(filePath: Checkout.path("Tests/Programs/time-zones.csv"))),
+            as: UTF8.self)
         return text.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: ",")
             guard fields.count == 4, fields[0] == kind, let latitude = Double(fields[1]),

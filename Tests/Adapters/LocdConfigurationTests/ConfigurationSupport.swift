@@ -1,3 +1,4 @@
+import LocdTestSupport
 import Testing
 
 @testable import LocdConfiguration
@@ -29,8 +30,7 @@ func key(_ id: String) throws -> ConfigurationKey {
 
 /// The text of a file of the project.
 func projectFile(_ path: String) throws -> String {
-    let root = "\(#filePath)".split(separator: "/").dropLast(4).joined(separator: "/")
-    let bytes = try #require(try ConfigurationFile.read("/\(root)/\(path)"), "\(path) is missing")
+    let bytes = try #require(try ConfigurationFile.read(Checkout.path(path)), "\(path) is missing")
     return String(decoding: bytes, as: UTF8.self)
 }
 

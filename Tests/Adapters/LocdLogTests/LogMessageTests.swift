@@ -1,11 +1,10 @@
 import Foundation
+import LocdTestSupport
 import Testing
 
 @testable import LocdLog
 
 @Suite struct LogMessageTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        .standardized
     /// Who logs.
     private static let folders = [
         "Adapters/LocdConfiguration", "Adapters/LocdLog", "Adapters/Sensors", "Daemon/Hooks", "Daemon/LocdDaemon",
@@ -13,7 +12,7 @@ import Testing
     ].map { "Sources/\($0)" }
 
     private func text(_ path: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+        try String(contentsOfFile: Checkout.path(path), encoding: .utf8)
     }
 
     @Test func identifiersAreOfTheirOwn_AndOfTheFormThatTheJournalTakes() {
@@ -43,7 +42,7 @@ import Testing
     @Test func nothingIsLoggedBesideTheCatalogue() throws {
         var files = 0
         for folder in Self.folders {
-            let path = Self.root.appending(path: folder).path
+            let path = Checkout.path(folder)
             let names = try #require(FileManager.default.enumerator(atPath: path)).compactMap { $0 as? String }
             for name in names where name.hasSuffix(".swift") && !name.hasSuffix("LogMessage.swift") {
                 let source = try text("\(folder)/\(name)")
@@ -61,7 +60,7 @@ import Testing
     @Test func eachIsLoggedSomewhere() throws {
         var logged: Set<String> = []
         for folder in Self.folders {
-            let path = Self.root.appending(path: folder).path
+            let path = Checkout.path(folder)
             for case let name as String in try #require(FileManager.default.enumerator(atPath: path))
             where name.hasSuffix(".swift") && !name.contains("LogMessage") {
                 let source = try text("\(folder)/\(name)")

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 /// The published schema of `locd doctor --json` says what the types say.
@@ -30,10 +31,8 @@ import Testing
     ]
 
     private func schema() throws -> Schema {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        return try JSONDecoder().decode(
-            Schema.self, from: Data(contentsOf: root.appending(path: "Documentation/schemas/doctor.schema.json")))
+        let path = Checkout.path("Documentation/schemas/doctor.schema.json")
+        return try JSONDecoder().decode(Schema.self, from: Data(contentsOf: URL(filePath: path)))
     }
 
     @Test func itsWordsAreOurs() throws {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 /// The published schema of `locd status --json` says what the types say.
@@ -69,9 +70,7 @@ import Testing
     }
 
     @Test func thePublishedSchemaAndWhatIsPrintedAreEqual() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let data = try Data(contentsOf: root.appending(path: "Documentation/schemas/status.schema.json"))
+        let data = try Data(contentsOf: URL(filePath: Checkout.path("Documentation/schemas/status.schema.json")))
         let definitions = try JSONDecoder().decode(Definitions.self, from: data).definitions
         let schema = try JSONDecoder().decode(Node.self, from: data).shape(definitions)
         #expect(schema == (try SwiftShape.shape(of: StatusDocument.self)))

@@ -1,5 +1,6 @@
 import Glibc
 import LocationModel
+import LocdTestSupport
 import Testing
 
 @testable import Simulator
@@ -84,10 +85,7 @@ extension SimulatedReceiver {
 
 /// The recordings beside the project, for tests that are skipped where they are not.
 enum SharedData {
-    private static func path(_ name: String) -> String {
-        let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.dropLast(5).joined(separator: "/") + "/shared/data/" + name
-    }
+    private static func path(_ name: String) -> String { Checkout.data(name) }
 
     static func exists(_ name: String) -> Bool {
         access(path(name), R_OK) == 0

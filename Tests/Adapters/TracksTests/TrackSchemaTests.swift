@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import LocdTestSupport
 import Testing
 import TrackTestSupport
 import Tracks
@@ -10,8 +11,7 @@ import Tracks
     private let definitions: [String: [String: Any]]
 
     init() throws {
-        let path = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Documentation/schemas/track.schema.json")
+        let path = URL(filePath: Checkout.path("Documentation/schemas/track.schema.json"))
         let json = try JSONSerialization.jsonObject(with: Data(contentsOf: path))
         schema = try #require(json as? [String: Any])
         definitions = try #require(schema["$defs"] as? [String: [String: Any]])

@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 @testable import LocdConfiguration
@@ -9,8 +10,7 @@ import Testing
 /// What a person finds who looks a word of `locd status` up.
 @Suite struct AdministrationTests {
     private static func document(_ name: String) throws -> String {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-        return try String(contentsOf: root.appending(path: "Documentation/\(name)"), encoding: .utf8)
+        try String(contentsOfFile: Checkout.path("Documentation/\(name)"), encoding: .utf8)
     }
 
     @Test func everyStateAndCauseIsInTheTroubleTable() throws {
@@ -34,9 +34,7 @@ import Testing
 
     /// A metric in an alert that nobody writes would never fire.
     @Test func theAlertsAreAboutFiguresThatThereAre() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-        let rules = try String(
-            contentsOf: root.appending(path: "packaging/prometheus/locd.rules.yml"), encoding: .utf8)
+        let rules = try String(contentsOfFile: Checkout.path("packaging/prometheus/locd.rules.yml"), encoding: .utf8)
         let status = StatusReply(
             uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .fix3D, stateAge: Duration.zero),
             lastLocation: nil, fixes: FixCounts(), recorder: RecorderStatus(state: .recording, stateAge: Duration.zero))

@@ -115,8 +115,7 @@ import Tracks
         #expect(history.activities.count > 5000)
     }
 
-    private static let walked = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../shared/data/truth/belval-ublox.nmea.gz").path
+    private static let walked = Checkout.data("truth/belval-ublox.nmea.gz")
 
     /// A walk in a town, through a recorder with its defaults. The path that was walked was noted every five seconds:
     /// 2,995 m from the first fix on.

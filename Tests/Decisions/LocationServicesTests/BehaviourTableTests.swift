@@ -1,24 +1,21 @@
 import Foundation
+import LocdTestSupport
 import Testing
 
 /// `Documentation/CoreLocationBehaviour.tsv`: what it names exists.
 @Suite struct BehaviourTableTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../..").standardizedFileURL
-
     /// The rows of the table: the behaviour, where it is stated, its tests.
     private static func rows() throws -> [[String]] {
-        let table = root.appending(path: "Documentation/CoreLocationBehaviour.tsv")
-        return try String(contentsOf: table, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
-            $0.split(separator: "\t").map(String.init)
-        }
+        let table = Checkout.path("Documentation/CoreLocationBehaviour.tsv")
+        return try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")
+            .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     }
 
     /// Each test function of the project, also as `Suite.function`.
     private static func tests() throws -> Set<String> {
         var names: Set<String> = []
         let files = FileManager.default.enumerator(
-            at: root.appending(path: "Tests"), includingPropertiesForKeys: nil)
+            at: URL(filePath: Checkout.path("Tests")), includingPropertiesForKeys: nil)
         for case let file as URL in try #require(files) where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
             // Between the attribute and the function there may be arguments, over some lines.

@@ -410,8 +410,7 @@ import Testing
         #expect(all.count > 100)
     }
 
-    private static let standing = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../shared/data/nmea/signalk-gps.log")
+    private static let standing = URL(filePath: Checkout.data("nmea/signalk-gps.log"))
 
     /// The positions of GGA sentences, a second apart, with 5 m for each unit of HDOP.
     private static func cloud() throws -> [Location] {

@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import LocdTestSupport
 
 /// The recordings of four phones in a city, with a log of the rides that was written by hand.
 struct AaltoRecordings {
@@ -10,8 +11,7 @@ struct AaltoRecordings {
         var to: Timestamp
     }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../shared/data/tracks/aalto")
+    static let folder = URL(filePath: Checkout.data("tracks/aalto"))
     /// Whether the recordings are there.
     static let isAvailable = FileManager.default.fileExists(atPath: folder.appending(path: "manual_log.csv").path)
 

@@ -54,8 +54,7 @@ import Testing
         #expect(document.contains("is \((share * 10).rounded() / 10) % of the time"))
     }
 
-    private static let document = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Documentation/CoreLocation.md")
+    private static let document = URL(filePath: Checkout.path("Documentation/CoreLocation.md"))
 
     /// Northwards with the speeds of one second each, and what was told.
     private static func delivered(

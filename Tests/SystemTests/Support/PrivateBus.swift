@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LocdTestSupport
 import Testing
 
 /// A system bus of a test's own: the policy of Debian's, and those of services as their packages ship them.
@@ -18,8 +19,7 @@ struct PrivateBus {
     let assignment: String
 
     /// The policy that locd's package ships.
-    static let policyOfLocd = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "systemd/org.locd.GeoClue2.conf").path
+    static let policyOfLocd = Checkout.path("systemd/org.locd.GeoClue2.conf")
     /// The one with which it uses iio-sensor-proxy's compass.
     static let policyOfSensorProxy = policyOfLocd.replacing("GeoClue2", with: "SensorProxy")
     /// The one with which it uses BlueZ.

@@ -1,4 +1,5 @@
 import Foundation
+import LocdTestSupport
 import Subprocess
 import Testing
 
@@ -13,14 +14,11 @@ enum Program {
     /// The built server of the page.
     static let web = built("locd-web")
     /// What stands for systemd's socket unit of a hook.
-    static let hookListener = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Programs/hook-listener.py").path
+    static let hookListener = tool("hook-listener.py")
     /// A person who answers an agent.
-    static let agentPerson = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Programs/agent-person.py").path
+    static let agentPerson = tool("agent-person.py")
     /// The same at a desktop with notifications.
-    static let desktopPerson = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Programs/desktop-person.py").path
+    static let desktopPerson = tool("desktop-person.py")
     /// A broker, as Debian has it.
     static let mosquitto: String? = find("mosquitto")
     /// A writer of tracks that is there to be killed.
@@ -33,18 +31,14 @@ enum Program {
     static let motionProbe = built("MotionProbe")
 
     /// The place table, where it was built.
-    static let places = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/places.locd").path
+    static let places = Checkout.path(".build/places.locd")
     static var hasPlaces: Bool { FileManager.default.fileExists(atPath: places) }
 
     /// A tool of ours beside the tests.
-    static func tool(_ name: String) -> String {
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Programs/\(name)").path
-    }
+    static func tool(_ name: String) -> String { Checkout.path("Tests/Programs/\(name)") }
 
     /// The base map, where it was built.
-    static let baseMap = places.replacingOccurrences(of: "places.locd", with: "basemap.locd")
+    static let baseMap = Checkout.path(".build/basemap.locd")
 
     static let noBrowser: Comment =
         "chromium, python3-websocket, libjs-leaflet or libjs-dygraphs is not installed: Scripts/deps --ci"
@@ -62,12 +56,12 @@ enum Program {
     }
 
     /// The table of time zones, beside that of places.
-    static let timeZones = places.replacingOccurrences(of: "places.locd", with: "timezones.locd")
+    static let timeZones = Checkout.path(".build/timezones.locd")
     static var hasTimeZones: Bool { FileManager.default.fileExists(atPath: timeZones) }
 
     /// axe-core, which `Scripts/deps --ci` gets from PyPI.
     static let axe: String? = {
-        let library = places.replacingOccurrences(of: "places.locd", with: "python/lib")
+        let library = Checkout.path(".build/python/lib")
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: library)) ?? []
         return versions.map { "\(library)/\($0)/site-packages/axe_playwright_python/axe.min.js" }
             .first(where: FileManager.default.fileExists)

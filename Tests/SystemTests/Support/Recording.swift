@@ -1,4 +1,5 @@
 import Foundation
+import LocdTestSupport
 
 /// A recording of a real receiver beside the checkout, and a reading of it that shares nothing with locd's.
 struct Recording {
@@ -20,14 +21,10 @@ struct Recording {
     let date: String
     let dateOfZDA: String
 
-    /// The folder; its place is known only relative to this file.
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "../shared/data").standardized
-
     /// The path of another file beside the checkout.
-    static func shared(_ name: String) -> String { folder.appending(path: name).path }
+    static func shared(_ name: String) -> String { Checkout.data(name) }
 
-    private var file: URL { Self.folder.appending(path: "nmea/\(name)") }
+    private var file: URL { URL(filePath: Checkout.data("nmea/\(name)")) }
 
     /// Where it lies.
     var path: String { file.path }

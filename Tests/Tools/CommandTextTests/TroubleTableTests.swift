@@ -2,6 +2,7 @@ import Foundation
 import LocationModel
 import LocdClient
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 @testable import CommandText
@@ -16,9 +17,7 @@ import Testing
     }
 
     private static func rows() throws -> [Row] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-        let text = try String(
-            contentsOf: root.appending(path: "Documentation/Administration.md"), encoding: .utf8)
+        let text = try String(contentsOfFile: Checkout.path("Documentation/Administration.md"), encoding: .utf8)
         let table = try #require(text.split(separator: "## What to do when").last)
         return table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

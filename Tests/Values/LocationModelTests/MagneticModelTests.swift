@@ -1,10 +1,10 @@
 import Foundation
 import LocationModel
+import LocdTestSupport
 import Testing
 
 @Suite struct MagneticModelTests {
-    private static let values = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../shared/data/reference/ahrs-WMM2025_TEST_VALUES.txt")
+    private static let values = Checkout.data("reference/ahrs-WMM2025_TEST_VALUES.txt")
 
     /// The model's year, 365 days in every year that these values have.
     private static func moment(year: Double) -> Timestamp {
@@ -13,11 +13,11 @@ import Testing
 
     @Test(
         .enabled(
-            if: FileManager.default.fileExists(atPath: values.path),
+            if: FileManager.default.fileExists(atPath: values),
             "the test values of ../shared/data/reference are not here"))
     func declinationEqualsThePublishedTestValues() throws {
         var points = 0
-        for line in try String(contentsOf: Self.values, encoding: .utf8).split(separator: "\n") {
+        for line in try String(contentsOfFile: Self.values, encoding: .utf8).split(separator: "\n") {
             let fields = line.split(separator: " ").compactMap { Double($0) }
             guard !line.hasPrefix("#"), fields.count >= 11 else { continue }
             points += 1

@@ -203,8 +203,8 @@ import Testing
         #expect(good > 0)
     }
 
-    private static let countries = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../shared/data/reference/naturalearth-countries110.geojson")
+    private static let countries = URL(
+        filePath: Checkout.data("reference/naturalearth-countries110.geojson"))
 
     @Test(
         .enabled(

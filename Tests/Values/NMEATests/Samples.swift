@@ -1,12 +1,9 @@
 import FoundationEssentials
+import LocdTestSupport
 
 /// The recordings beside the project, which it does not carry.
 enum Samples {
-    /// The folder, found from this file.
-    static let folder: String = {
-        let components = #filePath.split(separator: "/").dropLast(4)
-        return "/" + components.dropLast().joined(separator: "/") + "/shared/data/"
-    }()
+    static let folder = Checkout.data("")
 
     static let isThere = FileManager.default.fileExists(atPath: folder + "README.md")
 

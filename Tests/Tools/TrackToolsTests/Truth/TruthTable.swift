@@ -1,13 +1,13 @@
 import Foundation
 import LocationModel
 import LocationServices
+import LocdTestSupport
 
 @testable import Interchange
 
 /// A recording of `shared/data/truth`: a table, packed with gzip, a fix in each line.
 struct TruthTable {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../../../../shared/data/truth")
+    static let folder = URL(filePath: Checkout.data("truth"))
     static var isThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
 
     /// The fixes, each with what the receiver said of its errors, by the second.

@@ -5,10 +5,7 @@ import Testing
 
 /// Karney's geodesics: lat1 lon1 azi1 lat2 lon2 azi2 s12 a12 m12 S12.
 private enum GeodTest {
-    static let path: String = {
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5).joined(separator: "/")
-        return root + "/../shared/data/reference/GeodTest-100.dat"
-    }()
+    static let path = Checkout.data("reference/GeodTest-100.dat")
 
     static var isThere: Bool { access(path, R_OK) == 0 }
 
