@@ -109,7 +109,7 @@ extension ServiceSystemTests {
                         "LOCD_SOCKET=\(scene.locd.socket)", "XDG_STATE_HOME=/nonexistent", program,
                         "permission-manager",
                     ]
-                let answer = try await Program.run(words[0], Array(words.dropFirst()))
+                let answer = try await Program.run(words)
                 #expect(answer.output == "while in use\nfull accuracy\n", "\(answer.all)")
                 #expect(person.words.contains("It says: \"To show the way home.\""), "\(person.words)")
             }
@@ -120,9 +120,8 @@ extension ServiceSystemTests {
             try await Stage.run { stage in
                 let locd = try stage.silent()
                 _ = try await stage.daemon(locd)
-                let words =
-                    Program.asNobody(try stage.publicCopyOfLocd()) + ["agent", "--socket", locd.socket]
-                let refused = try await Program.run(words[0], Array(words.dropFirst()))
+                let refused = try await Program.run(
+                    Program.asNobody(try stage.publicCopyOfLocd()) + ["agent", "--socket", locd.socket])
                 #expect(refused.code == 77, "\(refused)")
             }
         }

@@ -23,8 +23,8 @@ extension SystemTests {
         private func replies(
             _ user: Int, _ label: String, at locd: DaemonConfiguration
         ) async throws -> [(method: String, reply: [String: Any])] {
-            let command = try Impostor.command(user: user, socket: locd.socket, label: label)
-            let answer = try await Program.run(command[0], Array(command.dropFirst()))
+            let answer = try await Program.run(
+                Impostor.command(user: user, socket: locd.socket, label: label))
             #expect(answer.code == 0, "\(answer.all.suffix(2000))")
             let replies = try Impostor.replies(answer.output)
             let names = LocationInterface.methods.map { String($0.name.split(separator: ".")[3]) }
@@ -147,9 +147,7 @@ extension SystemTests {
             _ words: String..., as user: Int, _ stage: Stage, at locd: DaemonConfiguration
         ) async throws -> Program.Answer {
             try await Program.run(
-                Program.setpriv ?? "setpriv",
-                ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", try stage.publicCopyOfLocd()] + words
-                    + ["--socket", locd.socket])
+                Program.asUser(user) + [try stage.publicCopyOfLocd()] + words + ["--socket", locd.socket])
         }
 
         @Test("a stream that runs is told of each change in its place, and what follows is by it")

@@ -226,18 +226,15 @@ extension ProgramSystemTests {
         func authorization() async throws {
             try await Stage.run { stage in
                 let (locd, _) = try await stage.live()
-                let user = "40004"
+                let user = 40_004
                 func decide(_ words: String...) async throws {
                     let answer = try await Program.run(
-                        Program.locd, ["client"] + words + [user, "--socket", locd.socket])
+                        Program.locd, ["client"] + words + ["\(user)", "--socket", locd.socket])
                     #expect(answer.code == 0, "\(answer.all)")
                 }
                 let probe = stage.start(
                     "probe", path: "LOCD_SOCKET=\(locd.socket)",
-                    [
-                        Program.setpriv ?? "setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups",
-                        try stage.publicCopy(of: Program.probe), "updates",
-                    ])
+                    Program.asUser(user) + [try stage.publicCopy(of: Program.probe), "updates"])
                 try await stage.until("nobody has decided, and its updates wait") {
                     let sessions = try? await locd.client.clients().filter { $0.method != nil }
                     return probe.words.contains("authorization 0 0\n")
@@ -287,10 +284,7 @@ extension ProgramSystemTests {
                 func probe(_ user: Int) throws -> Child {
                     stage.start(
                         "probe-\(user)", path: "LOCD_SOCKET=\(locd.socket)",
-                        [
-                            Program.setpriv ?? "setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups",
-                            try stage.publicCopy(of: Program.probe), "ask", "updates",
-                        ])
+                        Program.asUser(user) + [try stage.publicCopy(of: Program.probe), "ask", "updates"])
                 }
                 let (allowed, refused) = (try probe(reduced), try probe(none))
                 try await stage.until("rough locations, by the agent's word") {

@@ -7,19 +7,10 @@ import Testing
 extension SystemTests {
     /// `locd doctor` beside real gpsd, real ports and a real daemon.
     @Suite struct DoctorTests {
-        private func doctor(_ daemon: DaemonConfiguration, as user: String? = nil) async throws -> (
-            DoctorReport, Int32?
-        ) {
+        private func doctor(_ daemon: DaemonConfiguration, as user: Int? = nil) async throws -> (DoctorReport, Int32?) {
             try daemon.write()
-            let arguments = ["doctor", "--json", "--config", daemon.file]
-            let answer =
-                if let user {
-                    try await Program.run(
-                        try #require(Program.setpriv),
-                        ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", Program.locd] + arguments)
-                } else {
-                    try await Program.run(Program.locd, arguments)
-                }
+            let answer = try await Program.run(
+                (user.map(Program.asUser) ?? []) + [Program.locd, "doctor", "--json", "--config", daemon.file])
             let report = try JSONDecoder().decode(DoctorReport.self, from: Data(answer.output.utf8))
             #expect(report.canRecord == (answer.code == 0), "\(answer.all)")
             return (report, answer.code)
@@ -109,7 +100,7 @@ extension SystemTests {
                 try daemon.write()
                 #expect(chmod(daemon.directory, 0o777) == 0 && chmod(daemon.tracks, 0o777) == 0)
 
-                let (report, code) = try await doctor(daemon, as: "65534")
+                let (report, code) = try await doctor(daemon, as: 65_534)
                 let check = try #require(report.checks.first { $0.name == .permission })
                 #expect(code == 1 && check.outcome == .failure, "\(report)")
                 #expect(
@@ -117,8 +108,7 @@ extension SystemTests {
 
                 // The daemon says the same of itself.
                 let child = stage.start(
-                    "locd", path: try #require(Program.setpriv),
-                    ["--reuid=65534", "--regid=65534", "--clear-groups", Program.locd, "run", "--config", daemon.file])
+                    "locd", path: "env", Program.asUser(65_534) + [Program.locd, "run", "--config", daemon.file])
                 let status = try await stage.status(of: daemon, "no permission") {
                     $0.receiver.cause == .permissionDenied
                 }

@@ -163,7 +163,7 @@ extension SystemTests {
                 try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
                 let verb = [try stage.publicCopyOfLocd(), "track", "stats", file, "--no-privacy"]
                 let words = getuid() == 0 ? Program.asNobody(verb[0]) + verb.dropFirst() : verb
-                let answer = try await Program.run(words[0], Array(words.dropFirst()))
+                let answer = try await Program.run(words)
                 #expect(answer.code == 77, "\(answer.all)")
                 #expect(answer.words.contains("day.jsonl") && answer.words.contains("Run as root"), "\(answer.words)")
                 #expect(!answer.words.contains("writ"), "\(answer.words)")

@@ -16,13 +16,13 @@ extension SystemTests {
                 let locd = try await recordingDaemon(stage)
                 let command = Program.asNobody(try stage.publicCopyOfLocd()) + ["status", "--socket", locd.socket]
 
-                let text = try await Program.run(command[0], Array(command.dropFirst()))
+                let text = try await Program.run(command)
                 #expect(text.code == 0, "\(text.all)")
                 #expect(text.output.lowercased().contains("3d"))
                 let wait = command.dropLast(3) + ["wait", "--socket", locd.socket]
-                let refused = try await Program.run(wait[0], Array(wait.dropFirst()))
+                let refused = try await Program.run(Array(wait))
                 #expect(refused.code == 77 && refused.words.contains("locd client allow nobody"), "\(refused.all)")
-                let json = try await Program.run(command[0], Array(command.dropFirst()) + ["--json"])
+                let json = try await Program.run(command + ["--json"])
                 #expect(json.code == 0, "\(json.all)")
                 let status = try JSONDecoder().decode(StatusReply.self, from: Data(json.output.utf8))
                 #expect(status.authorizationStatus == .notDetermined)

@@ -15,28 +15,14 @@ struct TrackExportTests {
     }
     private static let areRecordingsThere = FileManager.default.fileExists(atPath: folder + "/README.md")
 
-    private static func isInstalled(_ programs: String...) -> Bool {
-        programs.allSatisfy { program in
-            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-                .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-        }
+    private static func isInstalled(_ programs: String...) -> Bool { programs.allSatisfy { Program.find($0) != nil } }
+
+    private func locd(_ arguments: String...) async throws -> Program.Answer {
+        try await Program.run(Program.locd, arguments)
     }
 
-    private func locd(_ arguments: String...) async throws -> (output: String, status: TerminationStatus) {
-        let program = Program.locd
-        let result = try await run(
-            .name("env"), arguments: .init([program] + arguments), output: .string(limit: 64 << 20),
-            error: .string(limit: 1 << 20))
-        return (result.standardOutput, result.terminationStatus)
-    }
-
-    private func ask(_ program: String, _ arguments: String...) async throws -> (
-        output: String, isGood: Bool, words: String
-    ) {
-        let result = try await run(
-            .name("env"), arguments: .init([program] + arguments), output: .string(limit: 64 << 20),
-            error: .string(limit: 1 << 20))
-        return (result.standardOutput, result.terminationStatus.isSuccess, result.standardError)
+    private func ask(_ program: String, _ arguments: String...) async throws -> Program.Answer {
+        try await Program.run(program, arguments)
     }
 
     /// A directory with the recording imported, and how many locations it holds.
@@ -103,11 +89,11 @@ struct TrackExportTests {
             let verdict = try await ask(
                 "xmllint", "--noout", "--nonet", "--schema", "\(Self.folder)/schemas/\(schema)",
                 try await export(format))
-            #expect(verdict.isGood, "\(format)")
+            #expect(verdict.status.isSuccess, "\(format)")
         }
         let sequence = try await ask("ogrinfo", "-so", "-al", try await export("geojsonseq"))
         #expect(sequence.output.contains("Feature Count: \(locations.count)\n"))
-        #expect(try await ask("ogrinfo", "-so", "-al", try await export("geojson")).isGood)
+        #expect(try await ask("ogrinfo", "-so", "-al", try await export("geojson")).status.isSuccess)
     }
 
     @Test("a stationary receiver made no way and one stop", .enabled(if: areRecordingsThere, "no recordings"))
@@ -145,7 +131,7 @@ struct TrackExportTests {
                 print(values["timestamp"], float(values["latitude"]), float(values["longitude"]), int(values["segment"]))
             """
         let read = try await ask("python3", "-c", script, path)
-        #expect(read.isGood, "\(read.words)")
+        #expect(read.status.isSuccess, "\(read.words)")
         let lines = read.output.split(separator: "\n")
         let documented = try Self.document("Tracks.md").split(separator: "`").filter { $0.hasPrefix("timestamp,") }
         #expect(lines.first.map { [$0] } == documented)

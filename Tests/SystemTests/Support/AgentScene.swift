@@ -64,8 +64,7 @@ struct AgentScene: Sendable {
 
     /// What `locd wait` of nobody's ends with: 75 is allowed without a location, 77 is not allowed.
     func ask() async throws -> Int32? {
-        let words = Program.asNobody(binary) + ["wait", "--timeout", "5", "--socket", locd.socket]
-        return try await Program.run(words[0], Array(words.dropFirst())).code
+        try await Program.run(Program.asNobody(binary) + ["wait", "--timeout", "5", "--socket", locd.socket]).code
     }
 
     /// What is decided about nobody's client, if anything.

@@ -5,11 +5,7 @@ import Testing
 enum Impostor {
     /// The command that runs it as a user; only root can.
     static func command(user: Int, socket: String, label: String) throws -> [String] {
-        let python = try #require(Program.python)
-        return [
-            Program.setpriv ?? "setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", python, "-c",
-            everyMethod, socket, label,
-        ]
+        Program.asUser(user) + [try #require(Program.python), "-c", everyMethod, socket, label]
     }
 
     /// The same for one stream of `Events` with location updates, which it prints, a line for each event, until it is

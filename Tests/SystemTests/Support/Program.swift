@@ -112,6 +112,11 @@ enum Program {
         [setpriv ?? "setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", program]
     }
 
+    /// The beginning of a command that runs a program as a user of a number; for root only.
+    static func asUser(_ user: Int) -> [String] {
+        [setpriv ?? "setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
+    }
+
     /// What a program that ended said.
     struct Answer {
         let status: TerminationStatus
@@ -126,10 +131,15 @@ enum Program {
     /// Runs a program to its end.
     static func run(_ path: String, _ arguments: [String]) async throws -> Answer {
         let result = try await Subprocess.run(
-            .name("env"), arguments: Arguments([path] + arguments), output: .string(limit: 4 << 20),
+            .name("env"), arguments: Arguments([path] + arguments), output: .string(limit: 64 << 20),
             error: .string(limit: 4 << 20))
         return Answer(
             status: result.terminationStatus, output: result.standardOutput, words: result.standardError)
+    }
+
+    /// Runs a program with its arguments to its end.
+    static func run(_ words: [String]) async throws -> Answer {
+        try await run(words[0], Array(words.dropFirst()))
     }
 
     /// Where a program is installed; `nil` if it is not.

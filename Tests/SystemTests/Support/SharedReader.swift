@@ -20,9 +20,7 @@ extension Stage {
     ) -> SharedReader {
         var words = daemon.environment
         if let process { words += [Program.find("nsenter") ?? "nsenter", "--net=/proc/\(process)/ns/net"] }
-        if let user {
-            words += [Program.setpriv ?? "setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
-        }
+        if let user { words += Program.asUser(user) }
         // The checkout may lie in somebody's home.
         let script = (try? publicCopy(of: Program.tool("shared-reader"))) ?? Program.tool("shared-reader")
         words += [Program.python ?? "python3", script, kind, address]

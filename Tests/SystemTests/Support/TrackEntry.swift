@@ -1,65 +1,45 @@
 import Foundation
 
 /// One line of a track, read with Foundation's JSON: a second opinion on what locd's own formatter wrote.
-struct TrackEntry {
-    private struct Line: Decodable {
+@dynamicMemberLookup struct TrackEntry {
+    /// What stands in it.
+    struct Line: Decodable {
         let type: String
+        /// As it is written.
         let timestamp: String?
-        let from: String?
-        let to: String?
+        fileprivate let from: String?
+        fileprivate let to: String?
         let cause: String?
+        /// Of a region.
         let identifier: String?
         let state: String?
+        /// Of a visit, as text.
         let since: String?
         let departureDate: String?
         let latitude: Double?
         let longitude: Double?
+        /// Metres.
         let horizontalAccuracy: Double?
+        /// Of a change of the zone.
         let timeZone: String?
+        /// Of a location that is not trusted.
         let integrity: String?
     }
 
-    let type: String
-    /// As it is written.
-    let timestamp: String?
+    private let line: Line
     /// Seconds since 1970 of `timestamp`, or of `to` where there is none.
     let time: Double?
     /// Seconds since 1970.
     let from: Double?
-    let cause: String?
-    /// Of a region.
-    let identifier: String?
-    let state: String?
-    /// Of a visit, as text.
-    let since: String?
-    let departureDate: String?
-    let latitude: Double?
-    let longitude: Double?
-    /// Metres.
-    let horizontalAccuracy: Double?
-    /// Of a change of the zone.
-    let timeZone: String?
-    /// Of a location that is not trusted.
-    let integrity: String?
 
     /// Throws where the line is no JSON object, or a time in it is none.
     init(_ bytes: [UInt8]) throws {
-        let line = try JSONDecoder().decode(Line.self, from: Data(bytes))
-        type = line.type
-        timestamp = line.timestamp
+        line = try JSONDecoder().decode(Line.self, from: Data(bytes))
         time = try (line.timestamp ?? line.to).map(Self.seconds)
         from = try line.from.map(Self.seconds)
-        cause = line.cause
-        identifier = line.identifier
-        state = line.state
-        since = line.since
-        departureDate = line.departureDate
-        latitude = line.latitude
-        longitude = line.longitude
-        horizontalAccuracy = line.horizontalAccuracy
-        timeZone = line.timeZone
-        integrity = line.integrity
     }
+
+    subscript<Value>(dynamicMember member: KeyPath<Line, Value>) -> Value { line[keyPath: member] }
 
     /// How long a gap lasted, in seconds.
     var length: Double? {
