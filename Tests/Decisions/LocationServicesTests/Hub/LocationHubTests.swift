@@ -80,60 +80,6 @@ import Testing
         #expect(bench.conditions.value.map(\.state) == [.opening, .fix3D, .stale, .fix3D])
     }
 
-    @Test func anOutageIsReportedBeforeTheLocationThatEndsIt() async {
-        let bench = HubBench()
-        let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
-            for second in 0..<3 { bench.receiver.say(.sample(Double(second))) }
-            await sink.locations(atLeast: 3)
-            bench.receiver.say([.link(ReceiverLink(.absent(.noGPSD)))])
-            await bench.state(.absent)
-            bench.clock.advance(by: .seconds(60))
-            // All in one batch: the link, the search, the fix.
-            bench.receiver.say([
-                .link(ReceiverLink(.open)), .fix(Fix(mode: .none)), .fix(.sample(62)), .fix(.sample(63)),
-            ])
-            let events = await sink.events.wait { $0.locations.count == 5 }
-            // After the word that it is lost.
-            #expect(events.dropFirst(4).first == .gap(Gap(from: .sample(2), to: .sample(62), cause: .noGPSD)))
-        }
-    }
-
-    @Test func aNewManagerGetsTheLatestLocationAtOnceIfItIsFresh() async {
-        let bench = HubBench()
-        let (first, firstSink) = bench.client()
-        let (second, sink) = bench.client()
-        await bench.run {
-            await bench.start(first)
-            bench.receiver.say(.sample(0), .sample(1))
-            await firstSink.locations(atLeast: 2)
-            second.startUpdatingLocation()
-            #expect(await sink.locations(atLeast: 1) == [.sample(1)])
-            second.stopUpdatingLocation()
-            second.startUpdatingLocation()
-            #expect(await sink.locations(atLeast: 2) == [.sample(1), .sample(1)])
-        }
-    }
-
-    @Test func aNewManagerGetsNoStaleLocation() async {
-        let bench = HubBench()
-        let (first, firstSink) = bench.client()
-        let (second, sink) = bench.client()
-        await bench.run {
-            await bench.start(first)
-            bench.receiver.say(.sample(0))
-            await firstSink.locations(atLeast: 1)
-            await bench.clock.sleepers(atLeast: 1)
-            bench.clock.advance(by: .seconds(5))
-            await bench.state(.stale)
-            second.startUpdatingLocation()
-            await bench.hub.wait { $0.status.managers >= 2 }
-            bench.receiver.say(.sample(60))
-            #expect(await sink.locations(atLeast: 1) == [.sample(60)])
-        }
-    }
-
     @Test func cancellationLetsGoOfTheReceiverAndLeavesNoAlarm() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
