@@ -10,6 +10,7 @@ func fuzzRegions(_ input: UnsafeRawBufferPointer) {
         var found: Set<Int> = []
         index.forEach(touching: BoundingBox(around: point, reaching: 0)) { found.insert($0) }
         for (number, region) in regions.enumerated() {
+            precondition(region.isMonitorable)
             let distance = region.shape.distance(to: point)
             precondition(!distance.isNaN, "\(region.identifier) has no distance to \(point)")
             precondition(

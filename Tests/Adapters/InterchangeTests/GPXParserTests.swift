@@ -303,21 +303,10 @@ struct GPXParserTests {
         #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 })
     }
 
-    @Test func everyPrefixAndEveryByteChangedEndsInAnAnswer() {
+    @Test func aPrefixIsRefusedWhereTheTrackIsNotWhole() {
         let file = Array(track("<trkpt lat='1.5' lon='2'><ele>3</ele><time>2026-11-21T06:00:00Z</time></trkpt>").utf8)
         let end = file.count - "</trkseg></trk></gpx>".utf8.count
         for length in 0..<end { #expect(failure(Array(file.prefix(length))) != nil) }
         for length in end..<file.count { #expect(failure(Array(file.prefix(length))) == nil) }
-        // Knuth's linear congruence: the same changes at every run.
-        var state: UInt64 = 1
-        func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state >> 33
-        }
-        for _ in 0..<2000 {
-            var changed = file
-            changed[Int(next() % UInt64(file.count))] = UInt8(truncatingIfNeeded: next())
-            _ = failure(changed)
-        }
     }
 }

@@ -176,33 +176,6 @@ import Testing
         #expect(!error.problem.isEmpty && !error.remedy.isEmpty && error.line >= 1 && error.column >= 1)
     }
 
-    @Test func mutilatedTextsNeverCrash() throws {
-        var random = SeededGenerator(seed: 11)
-        let text = Array(
-            """
-            {"type":"FeatureCollection","features":[
-            {"type":"Feature","id":"a","properties":{"radius":5e1,"name":"x\\u00e4"},"geometry":{"type":"Point","coordinates":[1,2]}},
-            {"type":"Feature","id":"b","geometry":{"type":"Polygon","coordinates":[[[1,2],[2,3],[3,1],[1,2]]]}}]}
-            """.utf8)
-        var good = 0
-        for _ in 0..<3000 {
-            var bytes = text
-            for _ in 0..<Int.random(in: 1...3, using: &random) {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0..<3, using: &random) {
-                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-                case 1: bytes.remove(at: place)
-                default: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: place)
-                }
-            }
-            if let regions = try? RegionFile.regions(bytes) {
-                good += 1
-                for region in regions { #expect(region.isMonitorable) }
-            }
-        }
-        #expect(good > 0)
-    }
-
     private static let countries = URL(
         filePath: Checkout.data("reference/naturalearth-countries110.geojson"))
 
