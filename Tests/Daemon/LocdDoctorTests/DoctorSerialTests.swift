@@ -8,22 +8,10 @@ import Testing
 
 /// Every situation of a box on which locd reads the port itself.
 @Suite struct DoctorSerialTests {
-    private static let yaml = "receiver:\n  source: serial:/dev/ttyUSB0"
     private var box = ScriptedBox.serial()
 
-    private func expect(
-        _ name: DoctorCheck.Name, _ outcome: DoctorCheck.Outcome, _ words: String..., yaml: String = Self.yaml,
-        at location: SourceLocation = #_sourceLocation
-    ) async throws {
-        let report = try await DoctorTests.report(box, yaml)
-        let check = try #require(report.checks.first { $0.name == name }, sourceLocation: location)
-        #expect(check.outcome == outcome, "\(check)", sourceLocation: location)
-        let said = "\(check.sentence) \(check.remedy ?? "")"
-        for word in words { #expect(said.contains(word), "\(said)", sourceLocation: location) }
-    }
-
     @Test func aHealthyPortIsHealthy() async throws {
-        let report = try await DoctorTests.report(box, Self.yaml)
+        let report = try await box.report()
         #expect(report.canRecord)
         #expect(report.checks.filter { $0.outcome != .ok }.map(\.name) == [.daemon])
         #expect(box.listened.withLock(\.self) == 1)
@@ -31,11 +19,11 @@ import Testing
 
     @Test mutating func aPortThatIsNotThereIsToBePluggedIn() async throws {
         box.files["/dev/ttyUSB0"] = nil
-        try await expect(.device, .failure, "Plug the receiver in")
-        try await expect(.sentences, .notApplicable)
+        try await box.expect(.device, .failure, "Plug the receiver in")
+        try await box.expect(.sentences, .notApplicable)
         box.files["/dev/ttyUSB1"] = ScriptedBox.tty(minor: 1)
         box.texts["/run/udev/data/c188:1"] = "E:ID_VENDOR_ID=067B\nE:ID_MODEL_ID=2303\n"
-        try await expect(.device, .failure, "/dev/ttyUSB1 (Prolific PL2303, 067b:2303)")
+        try await box.expect(.device, .failure, "/dev/ttyUSB1 (Prolific PL2303, 067b:2303)")
         #expect(box.listened.withLock(\.self) == 0)
     }
 
@@ -47,7 +35,7 @@ import Testing
         status.receiver.cause = .deviceError
         for daemon in [Box.DaemonAnswer.notRunning, .status(status)] {
             box.daemon = daemon
-            let report = try await DoctorTests.report(box, Self.yaml)
+            let report = try await box.report()
             let failures = report.checks.filter { $0.outcome == .failure }
             #expect(failures.map(\.sentence) == ["/dev/ttyUSB0 is not a device"])
             #expect(failures.first?.remedy?.contains("Name the receiver's port") ?? false)
@@ -56,95 +44,95 @@ import Testing
 
     @Test mutating func aNameThatStaysIsOffered() async throws {
         box.links["/dev/serial/by-id/usb-Acme_GPS"] = "/dev/ttyUSB0"
-        try await expect(.device, .ok, "/dev/serial/by-id/usb-Acme_GPS")
-        try await expect(
+        try await box.expect(.device, .ok, "/dev/serial/by-id/usb-Acme_GPS")
+        try await box.expect(
             .device, .ok, "is /dev/ttyUSB0", yaml: "receiver:\n  source: serial:/dev/serial/by-id/usb-Acme_GPS")
     }
 
     @Test mutating func aPortWithoutPermissionNamesTheGroup() async throws {
         box.texts["/lib/systemd/system/locd.service"] = "[Service]\nUser=locd\n"
-        try await expect(
+        try await box.expect(
             .permission, .failure, "locd cannot read /dev/ttyUSB0", "group dialout", "adduser locd dialout")
         // Without the unit it is the user locd, and without him whoever asks.
         box.texts["/lib/systemd/system/locd.service"] = nil
-        try await expect(.permission, .failure, "adduser locd dialout")
+        try await box.expect(.permission, .failure, "adduser locd dialout")
         box.accounts["locd"] = nil
         box.present = BoxAccount(name: "ann", identifier: 1000, groups: [1000], isPresent: true)
-        try await expect(.permission, .failure, "adduser ann dialout")
+        try await box.expect(.permission, .failure, "adduser ann dialout")
         // What the system says of the present user counts more than the bits: there are access control lists.
         box.files["/dev/ttyUSB0"]?.isReadable = true
-        try await expect(.permission, .ok)
+        try await box.expect(.permission, .ok)
         #expect(box.listened.withLock(\.self) == 1)
     }
 
     @Test mutating func aPortThatNoGroupMayReadNeedsARule() async throws {
         box.files["/dev/ttyUSB0"] = ScriptedBox.tty(mode: 0o600)
-        try await expect(.permission, .failure, "udev rule")
+        try await box.expect(.permission, .failure, "udev rule")
     }
 
     @Test mutating func theSandboxOfTheUnitMustLetTheDeviceIn() async throws {
         box.files["/dev/ttyUSB0"] = ScriptedBox.tty(major: 4)
-        try await expect(.permission, .failure, "DeviceAllow=char-4 rw")
+        try await box.expect(.permission, .failure, "DeviceAllow=char-4 rw")
         box.texts["/etc/systemd/system/locd.service.d/port.conf"] = "[Service]\nDeviceAllow=char-ttyS rw\n"
-        try await expect(.permission, .ok)
+        try await box.expect(.permission, .ok)
         // The closed policy lets pseudo-terminals in, which locd simulate makes; the strict one does not.
         box.files["/dev/ttyUSB0"] = ScriptedBox.tty(major: 136)
-        try await expect(.permission, .ok)
+        try await box.expect(.permission, .ok)
         box.texts["/etc/systemd/system/locd.service.d/port.conf"] = "[Service]\nDevicePolicy=strict\n"
-        try await expect(.permission, .failure, "DeviceAllow=char-136 rw")
+        try await box.expect(.permission, .failure, "DeviceAllow=char-136 rw")
     }
 
     @Test mutating func theProcessThatHoldsThePortIsNamed() async throws {
         box.run("gpsd", 812, opening: "/dev/ttyUSB0")
-        try await expect(.holder, .failure, "gpsd (process 812)", "systemctl mask --now gpsd.socket")
-        try await expect(.sentences, .notApplicable)
+        try await box.expect(.holder, .failure, "gpsd (process 812)", "systemctl mask --now gpsd.socket")
+        try await box.expect(.sentences, .notApplicable)
         #expect(box.listened.withLock(\.self) == 0)
         box.texts["/proc/812/comm"] = "ModemManager\n"
-        try await expect(.holder, .failure, "ModemManager", "ID_MM_DEVICE_IGNORE")
+        try await box.expect(.holder, .failure, "ModemManager", "ID_MM_DEVICE_IGNORE")
         // locd itself is nobody else.
         box.texts["/proc/812/comm"] = "locd\n"
-        try await expect(.holder, .ok, "open in locd only")
+        try await box.expect(.holder, .ok, "open in locd only")
         // A device that was plugged anew is another one.
         box.texts["/proc/812/comm"] = "gpsd\n"
         box.links["/proc/812/fd/7"] = "/dev/ttyUSB1"
-        try await expect(.holder, .ok)
+        try await box.expect(.holder, .ok)
     }
 
     @Test mutating func invisibleProcessesAreNotRuledOut() async throws {
         box.texts["/proc/900/comm"] = "gpsd\n"
         box.closed = ["/proc/900/fd"]
-        try await expect(.holder, .ok, "that you can see")
+        try await box.expect(.holder, .ok, "that you can see")
         box.daemon = .status(ScriptedBox.status("serial:/dev/ttyUSB0", .absent, cause: .busy))
-        try await expect(.holder, .failure, "only root can see")
+        try await box.expect(.holder, .failure, "only root can see")
     }
 
     @Test mutating func modemManagerIgnoresTheReceiver() async throws {
         box.run("ModemManager", 700)
-        try await expect(.modemManager, .notApplicable)
+        try await box.expect(.modemManager, .notApplicable)
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=0403\nE:ID_MODEL_ID=6001\n"
-        try await expect(.modemManager, .warning, "ID_MM_DEVICE_IGNORE=1")
+        try await box.expect(.modemManager, .warning, "ID_MM_DEVICE_IGNORE=1")
         box.texts["/run/udev/data/c188:0"]? += "E:ID_MM_DEVICE_IGNORE=1\n"
-        try await expect(.modemManager, .ok, "ignores /dev/ttyUSB0")
+        try await box.expect(.modemManager, .ok, "ignores /dev/ttyUSB0")
     }
 
     @Test mutating func brlttyMayTakeTheAdapter() async throws {
         box.run("brltty", 701)
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=1a86\nE:ID_MODEL_ID=7523\n"
-        try await expect(.brltty, .warning, "CH340")
+        try await box.expect(.brltty, .warning, "CH340")
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=1546\nE:ID_MODEL_ID=01a8\n"
-        try await expect(.brltty, .ok)
+        try await box.expect(.brltty, .ok)
         box.files["/dev/ttyUSB0"] = nil
-        try await expect(.brltty, .warning, "disappear")
+        try await box.expect(.brltty, .warning, "disappear")
     }
 
     @Test mutating func bytesWithoutSentencesAreAWrongSpeed() async throws {
         box.events = [.link(ReceiverLink(.failing(.unreadable), detail: "bytes", device: "/dev/ttyUSB0"))]
-        try await expect(.sentences, .failure, "bytes but no sentences", "set the receiver to NMEA")
-        try await expect(
+        try await box.expect(.sentences, .failure, "bytes but no sentences", "set the receiver to NMEA")
+        try await box.expect(
             .sentences, .failure, "/dev/ttyUSB0 at 9600 baud", "Leave the speed out",
             yaml: "receiver:\n  source: serial:/dev/ttyUSB0?baud=9600")
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyUSB0"))]
-        try await expect(.sentences, .failure, "opened, but nothing was received")
+        try await box.expect(.sentences, .failure, "opened, but nothing was received")
     }
 
     @Test(
@@ -159,7 +147,7 @@ import Testing
         var box = box
         box.run("locd", 950, opening: "/dev/ttyUSB0")
         box.daemon = .status(ScriptedBox.status("serial:/dev/ttyUSB0", state, cause: cause))
-        let report = try await DoctorTests.report(box, Self.yaml)
+        let report = try await box.report()
         #expect(report.checks.first { $0.name == .sentences }?.outcome == sentences)
         #expect(report.checks.first { $0.name == .fix }?.outcome == fix)
         // Listening would change its speed under the daemon's feet.
@@ -169,15 +157,15 @@ import Testing
     @Test mutating func aGPSDThatWouldTakeThePortIsNamed() async throws {
         // Not enabled: locd.service wants it all the same, and udev starts it.
         box.texts["/lib/systemd/system/gpsd.socket"] = "[Socket]\nListenStream=2947\n"
-        try await expect(.gpsdSocket, .warning, "udev adds receivers", "systemctl mask --now gpsd.socket")
+        try await box.expect(.gpsdSocket, .warning, "udev adds receivers", "systemctl mask --now gpsd.socket")
         box.links["/etc/systemd/system/gpsd.socket"] = "/dev/null"
-        try await expect(.gpsdSocket, .ok)
+        try await box.expect(.gpsdSocket, .ok)
         box.links["/etc/systemd/system/gpsd.socket"] = nil
         box.texts["/etc/default/gpsd"] = "USBAUTO=\"false\"\n"
-        try await expect(.gpsdSocket, .ok)
+        try await box.expect(.gpsdSocket, .ok)
         box.texts["/etc/default/gpsd"] = "USBAUTO=\"false\"\nDEVICES=\"/dev/serial/by-id/usb-Acme_GPS\"\n"
         box.links["/dev/serial/by-id/usb-Acme_GPS"] = "/dev/ttyUSB0"
-        try await expect(.gpsdSocket, .warning, "DEVICES names this port")
+        try await box.expect(.gpsdSocket, .warning, "DEVICES names this port")
     }
 
     @Test mutating func hostileFilesDoNotCrashIt() async throws {
@@ -197,7 +185,7 @@ import Testing
                     parts.randomElement(using: &generator) ?? ""
                 }.joined()
             }
-            for yaml in [Self.yaml, ""] { #expect(try await !DoctorTests.report(box, yaml).checks.isEmpty) }
+            for yaml in [nil, ""] { #expect(try await !box.report(yaml).checks.isEmpty) }
         }
     }
 }

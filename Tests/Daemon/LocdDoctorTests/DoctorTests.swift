@@ -11,31 +11,8 @@ import Testing
 @Suite struct DoctorTests {
     private var box = ScriptedBox.healthy()
 
-    static func report(_ box: ScriptedBox, _ yaml: String = "") async throws -> DoctorReport {
-        let loaded = try Configuration.read(Array(yaml.utf8), name: "f")
-        return await Doctor(loaded.configuration, box: box.box).examine(loaded)
-    }
-
-    private func check(_ name: DoctorCheck.Name, _ yaml: String = "") async throws -> DoctorCheck {
-        let report = try await Self.report(box, yaml)
-        #expect(report.canRecord == report.checks.allSatisfy { $0.outcome != .failure })
-        return try #require(report.checks.first { $0.name == name }, "\(name.rawValue) was not looked at")
-    }
-
-    private func expect(
-        _ name: DoctorCheck.Name, _ outcome: DoctorCheck.Outcome, _ words: String..., yaml: String = "",
-        at location: SourceLocation = #_sourceLocation
-    ) async throws {
-        let check = try await check(name, yaml)
-        #expect(check.outcome == outcome, "\(check)", sourceLocation: location)
-        let said = "\(check.sentence) \(check.remedy ?? "")"
-        for word in words { #expect(said.contains(word), "\(said)", sourceLocation: location) }
-        // Whoever says that something is wrong says what to do.
-        if outcome == .failure { #expect(check.remedy != nil, sourceLocation: location) }
-    }
-
     @Test func aHealthyBoxHasNothingToComplainOf() async throws {
-        let report = try await Self.report(box)
+        let report = try await box.report()
         #expect(report.canRecord)
         #expect(report.checks.filter { $0.outcome != .ok }.isEmpty)
         #expect(report.checks.allSatisfy { $0.remedy == nil && !$0.sentence.isEmpty })
@@ -57,9 +34,9 @@ import Testing
     @Test mutating func withoutGPSDItIsToBeInstalled() async throws {
         box.texts["/usr/sbin/gpsd"] = nil
         box.gpsd = GPSDAnswer(failure: "nobody answers there")
-        try await expect(.gpsdInstalled, .failure, "apt install gpsd")
-        try await expect(.gpsdReachable, .failure, "nobody answers there")
-        try await expect(.gpsdDevices, .notApplicable)
+        try await box.expect(.gpsdInstalled, .failure, "apt install gpsd")
+        try await box.expect(.gpsdReachable, .failure, "nobody answers there")
+        try await box.expect(.gpsdDevices, .notApplicable)
         #expect(box.listened.withLock(\.self) == 0)
     }
 
@@ -67,73 +44,73 @@ import Testing
         var status = ScriptedBox.status("gpsd://localhost:2947")
         status.receiver.refused = "9 damaged or not of gpsd, 30 accepted"
         box.daemon = .status(status)
-        try await expect(.sentences, .warning, "9 damaged or not of gpsd")
+        try await box.expect(.sentences, .warning, "9 damaged or not of gpsd")
         status.receiver.refused = nil
         box.daemon = .status(status)
-        try await expect(.sentences, .ok)
+        try await box.expect(.sentences, .ok)
     }
 
     @Test mutating func aGPSDThatWasNotStartedIsToBeStarted() async throws {
         box.gpsd = GPSDAnswer(failure: "nobody answers there")
         box.texts["/proc/812/comm"] = nil
-        try await expect(.gpsdReachable, .failure, "systemctl enable --now gpsd.socket")
+        try await box.expect(.gpsdReachable, .failure, "systemctl enable --now gpsd.socket")
         box.texts["/proc/812/comm"] = "gpsd\n"
-        try await expect(.gpsdReachable, .failure, "gpsd (process 812)", "another port")
+        try await box.expect(.gpsdReachable, .failure, "gpsd (process 812)", "another port")
         box.texts["/proc/812/comm"] = nil
         box.files["/run/systemd/system"] = nil
-        try await expect(.gpsdReachable, .failure, "service gpsd start")
+        try await box.expect(.gpsdReachable, .failure, "service gpsd start")
     }
 
     @Test mutating func somebodyElseAtThePortIsNoGPSD() async throws {
         box.gpsd = GPSDAnswer()
-        try await expect(.gpsdReachable, .failure, "is not gpsd")
+        try await box.expect(.gpsdReachable, .failure, "is not gpsd")
     }
 
     @Test mutating func withoutIPv6TheSocketUnitFailsWhole() async throws {
         box.texts["/proc/net/if_inet6"] = "fe80000000000000024bd9fffe000001 04 40 20 80     eth0\n"
-        try await expect(.gpsdSocket, .warning, "[::1]:2947", "systemctl edit gpsd.socket")
+        try await box.expect(.gpsdSocket, .warning, "[::1]:2947", "systemctl edit gpsd.socket")
         box.gpsd = GPSDAnswer(failure: "nobody answers there")
-        try await expect(.gpsdSocket, .failure, "[::1]:2947")
+        try await box.expect(.gpsdSocket, .failure, "[::1]:2947")
         // What the remedy makes of it.
         box.texts["/etc/systemd/system/gpsd.socket.d/override.conf"] =
             "[Socket]\nListenStream=\nListenStream=/run/gpsd.sock\nListenStream=127.0.0.1:2947\n"
-        try await expect(.gpsdSocket, .ok)
+        try await box.expect(.gpsdSocket, .ok)
     }
 
     @Test mutating func aMaskedSocketUnitStartsNothing() async throws {
         box.links["/etc/systemd/system/gpsd.socket"] = "/dev/null"
-        try await expect(.gpsdSocket, .warning, "systemctl unmask gpsd.socket")
+        try await box.expect(.gpsdSocket, .warning, "systemctl unmask gpsd.socket")
         box.gpsd = GPSDAnswer(failure: "nobody answers there")
         box.texts["/proc/812/comm"] = nil
-        try await expect(.gpsdSocket, .failure, "masked")
-        try await expect(.gpsdReachable, .failure, "systemctl unmask gpsd.socket")
+        try await box.expect(.gpsdSocket, .failure, "masked")
+        try await box.expect(.gpsdReachable, .failure, "systemctl unmask gpsd.socket")
     }
 
     @Test mutating func aSocketAtAnotherPortIsNamed() async throws {
-        try await expect(
+        try await box.expect(
             .gpsdSocket, .warning, "gpsd://localhost:2947", yaml: "receiver:\n  source: gpsd://localhost:2950")
     }
 
     @Test mutating func withoutNGPSDOpensTheDeviceLater() async throws {
-        try await expect(.gpsdOptions, .ok, "without -n")
+        try await box.expect(.gpsdOptions, .ok, "without -n")
         box.texts["/etc/default/gpsd"] = "GPSD_OPTIONS='-b -n'  # both\nDEVICES=/dev/ttyACM0 # it\n"
-        try await expect(.gpsdOptions, .ok, "-n keeps", "DEVICES is /dev/ttyACM0")
+        try await box.expect(.gpsdOptions, .ok, "-n keeps", "DEVICES is /dev/ttyACM0")
         box.texts["/etc/default/gpsd"] = "GPSD_OPTIONS=\"-nG\"\n"
-        try await expect(.gpsdOptions, .ok, "-n keeps")
+        try await box.expect(.gpsdOptions, .ok, "-n keeps")
     }
 
     @Test mutating func optionsThatLeaveGPSDWithoutADeviceAreNamed() async throws {
         box.texts["/etc/default/gpsd"] = "DEVICES=\"/dev/ttyUSB9\"\nUSBAUTO=\"true\"\n"
-        try await expect(.gpsdOptions, .warning, "/dev/ttyUSB9", "by-id")
+        try await box.expect(.gpsdOptions, .warning, "/dev/ttyUSB9", "by-id")
         box.texts["/etc/default/gpsd"] = "DEVICES=\"\"\nUSBAUTO=\"false\"\n"
-        try await expect(.gpsdOptions, .warning, "USBAUTO")
+        try await box.expect(.gpsdOptions, .warning, "USBAUTO")
         box.gpsd.devices = []
-        try await expect(.gpsdOptions, .failure, "USBAUTO")
+        try await box.expect(.gpsdOptions, .failure, "USBAUTO")
         box.texts["/etc/default/gpsd"] = "START_DAEMON=\"false\"\nUSBAUTO=\"true\"\n"
         // systemd ignores it.
-        try await expect(.gpsdOptions, .ok)
+        try await box.expect(.gpsdOptions, .ok)
         box.files["/run/systemd/system"] = nil
-        try await expect(.gpsdOptions, .warning, "START_DAEMON")
+        try await box.expect(.gpsdOptions, .warning, "START_DAEMON")
     }
 
     @Test(arguments: [
@@ -150,28 +127,27 @@ import Testing
         var box = box
         box.gpsd.release = release
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyACM0", driver: driver)), .fix(ScriptedBox.fix)]
-        let check = try #require(try await Self.report(box).checks.first { $0.name == .gpsdVersion })
-        #expect(check.outcome == outcome && check.sentence.contains(words), "\(check)")
-        if release == "3.27.1" { #expect(check.sentence == "3.27.1") }
+        try await box.expect(.gpsdVersion, outcome, words)
+        if release == "3.27.1" { #expect(try await box.check(.gpsdVersion).sentence == "3.27.1") }
     }
 
     @Test mutating func aPortThatIsOpenToTheNetworkIsSaidToBe() async throws {
         box.texts["/proc/net/tcp6"] = "  sl\n   0: 00000000000000000000000001000000:0B83 00000000:0000 0A 0\n"
-        try await expect(.gpsdAccess, .ok, "this machine only")
+        try await box.expect(.gpsdAccess, .ok, "this machine only")
         box.texts["/proc/net/tcp6"] = "  sl\n   0: 00000000000000000000000000000000:0B83 00000000:0000 0A 0\n"
-        try await expect(.gpsdAccess, .warning, "anyone who reaches port 2947")
+        try await box.expect(.gpsdAccess, .warning, "anyone who reaches port 2947")
         box.texts["/proc/net/tcp6"] = nil
         box.texts["/proc/net/tcp"] = "  sl\n   0: 00000000:0B83 00000000:0000 0A 0\n"
-        try await expect(.gpsdAccess, .warning, "-G")
+        try await box.expect(.gpsdAccess, .warning, "-G")
         // Somebody else's port, and connections, are no listeners.
         box.texts["/proc/net/tcp"] =
             "  sl\n   0: 0100007F:0B83 0:0 0A 0\n  1: 00000000:0016 0:0 0A 0\n 2: 0201A8C0:0B83 0:0 01 0\n"
-        try await expect(.gpsdAccess, .ok)
+        try await box.expect(.gpsdAccess, .ok)
     }
 
     @Test mutating func aGPSDElsewhereIsNotLookedForHere() async throws {
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyS9")), .fix(ScriptedBox.fix)]
-        let report = try await Self.report(box, "receiver:\n  source: gpsd://boat.local")
+        let report = try await box.report("receiver:\n  source: gpsd://boat.local")
         let names = Set(report.checks.map(\.name))
         #expect(names.isDisjoint(with: [.gpsdInstalled, .gpsdSocket, .gpsdOptions, .device, .permission, .holder]))
         #expect(report.checks.first { $0.name == .gpsdAccess }?.outcome == .warning)
@@ -181,51 +157,52 @@ import Testing
     @Test mutating func aGPSDWithoutADeviceLearnsWhichThereAre() async throws {
         box.gpsd.devices = []
         box.files["/dev/ttyACM0"] = nil
-        try await expect(.gpsdDevices, .failure, "no serial adapter is plugged in")
+        try await box.expect(.gpsdDevices, .failure, "no serial adapter is plugged in")
         box.files["/dev/ttyUSB0"] = ScriptedBox.tty()
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=0403\nE:ID_MODEL_ID=6001\n"
-        try await expect(.gpsdDevices, .failure, "FTDI FT232", "do not cover such adapters", "gpsdctl add /dev/ttyUSB0")
+        try await box.expect(
+            .gpsdDevices, .failure, "FTDI FT232", "do not cover such adapters", "gpsdctl add /dev/ttyUSB0")
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=1546\nE:ID_MODEL_ID=01a8\n"
-        let check = try await check(.gpsdDevices)
+        let check = try await box.check(.gpsdDevices)
         #expect(check.outcome == .failure && !check.sentence.contains("cover"))
         // It is of no use to listen.
         #expect(box.listened.withLock(\.self) == 0)
     }
 
     @Test mutating func aDeviceThatGPSDDoesNotKnowIsNamed() async throws {
-        try await expect(
+        try await box.expect(
             .gpsdDevices, .failure, "gpsdctl add /dev/ttyS0",
             yaml: "receiver:\n  source: gpsd://localhost:2947/dev/ttyS0")
     }
 
     @Test mutating func theBetterDeviceIsUsed() async throws {
         box.gpsd.devices?.append(.init(path: "udp://239.0.0.1:2000"))
-        try await expect(.gpsdDevices, .ok, "/dev/ttyACM0 (u-blox), udp://239.0.0.1:2000", "better fix")
+        try await box.expect(.gpsdDevices, .ok, "/dev/ttyACM0 (u-blox), udp://239.0.0.1:2000", "better fix")
     }
 
     @Test mutating func aDeviceThatGPSDMayNotReadIsOfTheWrongGroup() async throws {
         box.files["/dev/ttyACM0"] = BoxFile(kind: .characterDevice, mode: 0o660, user: 0, group: 990, major: 166)
         box.events = []
-        try await expect(.permission, .failure, "gpsd cannot read /dev/ttyACM0", "adduser gpsd locd")
+        try await box.expect(.permission, .failure, "gpsd cannot read /dev/ttyACM0", "adduser gpsd locd")
         // It may have been opened before.
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyACM0")), .fix(ScriptedBox.fix)]
-        try await expect(.permission, .warning, "before it dropped its privileges")
+        try await box.expect(.permission, .warning, "before it dropped its privileges")
     }
 
     @Test mutating func processesThatReadBesideGPSDAreNamed() async throws {
         box.run("minicom", 900, opening: "/dev/ttyACM0")
-        try await expect(.holder, .warning, "minicom (process 900)", "each takes bytes from the other")
+        try await box.expect(.holder, .warning, "minicom (process 900)", "each takes bytes from the other")
     }
 
     // MARK: - What comes
 
     @Test mutating func aReceiverThatIsNotUnderstoodMayBeHeldToAWrongSpeed() async throws {
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyACM0"))]
-        try await expect(.sentences, .failure, "gpsd cannot decode what /dev/ttyACM0 sends", "gpsmon")
-        try await expect(.fix, .notApplicable)
+        try await box.expect(.sentences, .failure, "gpsd cannot decode what /dev/ttyACM0 sends", "gpsmon")
+        try await box.expect(.fix, .notApplicable)
         for options in ["-s 9600", "-n -s9600", "--speed 9600", "--speed=9600"] {
             box.texts["/etc/default/gpsd"] = "GPSD_OPTIONS=\"\(options)\"\n"
-            try await expect(.sentences, .failure, "fixed at 9600 baud", "-s 9600")
+            try await box.expect(.sentences, .failure, "fixed at 9600 baud", "-s 9600")
         }
     }
 
@@ -240,53 +217,53 @@ import Testing
                     }))
         }
         box.events = [.fix(Fix(mode: .none)), sky([])]
-        try await expect(.fix, .failure, "antenna is connected", "0 of 0")
+        try await box.expect(.fix, .failure, "antenna is connected", "0 of 0")
         box.events = [.fix(Fix(mode: .none)), sky([18, 24])]
-        try await expect(.fix, .failure, "signals are weak (24 dB-Hz", "0 of 2")
+        try await box.expect(.fix, .failure, "signals are weak (24 dB-Hz", "0 of 2")
         box.events = [.fix(Fix(mode: .none)), sky([44, nil])]
-        try await expect(.fix, .failure, "free view of the sky")
-        #expect(try await Self.report(box).failures == [.fix])
+        try await box.expect(.fix, .failure, "free view of the sky")
+        #expect(try await box.report().failures == [.fix])
     }
 
     @Test mutating func aFixThatTheGateRefusesIsNone() async throws {
         var fix = ScriptedBox.fix
         fix.coordinate = Coordinate(latitude: 0, longitude: 0)
         box.events = [.fix(fix)]
-        try await expect(.fix, .failure, "nullIsland")
+        try await box.expect(.fix, .failure, "nullIsland")
     }
 
     // MARK: - locd, its track, its clock
 
     @Test mutating func aDaemonThatDoesNotRunIsToBeStarted() async throws {
         box.daemon = .notRunning
-        try await expect(.daemon, .warning, "systemctl enable --now locd")
+        try await box.expect(.daemon, .warning, "systemctl enable --now locd")
         let folder = box.files.removeValue(forKey: "/run/systemd/system")
-        try await expect(.daemon, .warning, "locd run")
+        try await box.expect(.daemon, .warning, "locd run")
         box.files["/run/systemd/system"] = folder
-        #expect(try await Self.report(box).canRecord)
+        #expect(try await box.report().canRecord)
         box.daemon = .unknown("locd does not answer")
-        try await expect(.daemon, .warning, "does not answer")
+        try await box.expect(.daemon, .warning, "does not answer")
         box.daemon = .status(ScriptedBox.status("serial:/dev/ttyUSB0"))
-        try await expect(.daemon, .warning, "systemctl restart locd")
+        try await box.expect(.daemon, .warning, "systemctl restart locd")
         var status = ScriptedBox.status("gpsd://localhost:2947")
         status.integrity = IntegrityStatus(
             state: .doubtful, reasons: ["jamming"], summary: "Position doubtful: jamming", remedy: "Leave the area.")
         box.daemon = .status(status)
-        try await expect(.daemon, .warning, "jamming", "Leave the area.")
+        try await box.expect(.daemon, .warning, "jamming", "Leave the area.")
     }
 
     @Test mutating func aRecorderThatDoesNotRecordFails() async throws {
-        try await expect(.recorder, .failure, "recorder.enabled", yaml: "recorder:\n  enabled: false")
+        try await box.expect(.recorder, .failure, "recorder.enabled", yaml: "recorder:\n  enabled: false")
         var status = ScriptedBox.status("gpsd://localhost:2947")
         status.recorder.state = .failed
         status.recorder.detail = "No space left on device"
         status.recorder.remedy = "Make room."
         box.daemon = .status(status)
-        try await expect(.recorder, .failure, "No space left", "Make room.")
+        try await box.expect(.recorder, .failure, "No space left", "Make room.")
         status.recorder.state = .recording
         status.recorder.lost = 3
         box.daemon = .status(status)
-        try await expect(.recorder, .warning, "3 lines lost")
+        try await box.expect(.recorder, .warning, "3 lines lost")
     }
 
     /// Who asks is not who records.
@@ -300,62 +277,62 @@ import Testing
         box.files["/data"] = ScriptedBox.folder()
         box.files["/data/tracks"] = ScriptedBox.folder(user: 0, mode: 0o755)
         let yaml = "tracks:\n  directory: /data/tracks"
-        try await expect(.trackDirectory, .failure, "ann cannot write to /data/tracks", yaml: yaml)
+        try await box.expect(.trackDirectory, .failure, "ann cannot write to /data/tracks", yaml: yaml)
         box.files["/data/tracks"] = ScriptedBox.folder(user: 1000, mode: 0o750)
-        try await expect(.trackDirectory, .ok, "ann can write", yaml: yaml)
+        try await box.expect(.trackDirectory, .ok, "ann can write", yaml: yaml)
     }
 
     @Test mutating func aTrackDirectoryMustBeWritable() async throws {
         let yaml = "tracks:\n  directory: /data/tracks"
         // The unit's sandbox stands before the bits of permission.
-        try await expect(.trackDirectory, .failure, "ReadWritePaths=/data/tracks", yaml: yaml)
+        try await box.expect(.trackDirectory, .failure, "ReadWritePaths=/data/tracks", yaml: yaml)
         box.texts["/etc/systemd/system/locd.service.d/tracks.conf"] = "[Service]\nReadWritePaths=-/data\n"
-        try await expect(.trackDirectory, .failure, "install -d -o locd", yaml: yaml)
+        try await box.expect(.trackDirectory, .failure, "install -d -o locd", yaml: yaml)
         box.files["/data/tracks"] = ScriptedBox.folder(mode: 0o755)
-        try await expect(.trackDirectory, .failure, "locd cannot write", "chown locd /data/tracks", yaml: yaml)
+        try await box.expect(.trackDirectory, .failure, "locd cannot write", "chown locd /data/tracks", yaml: yaml)
         box.files["/data/tracks"] = ScriptedBox.folder(user: 990, mode: 0o700)
-        try await expect(.trackDirectory, .ok, yaml: yaml)
+        try await box.expect(.trackDirectory, .ok, yaml: yaml)
         box.files["/data"] = ScriptedBox.folder(mode: 0o700)
-        try await expect(.trackDirectory, .failure, "locd cannot enter /data", yaml: yaml)
+        try await box.expect(.trackDirectory, .failure, "locd cannot enter /data", yaml: yaml)
         box.files["/data"] = nil
         box.space.isReadOnly = true
-        try await expect(.trackDirectory, .failure, "read-only", yaml: yaml)
+        try await box.expect(.trackDirectory, .failure, "read-only", yaml: yaml)
         box.files["/data/tracks"] = nil
         box.texts["/data/tracks"] = "a file"
-        try await expect(.trackDirectory, .failure, "is not a directory", yaml: yaml)
+        try await box.expect(.trackDirectory, .failure, "is not a directory", yaml: yaml)
     }
 
     @Test mutating func homeIsClosedToTheUnit() async throws {
         let yaml = "tracks:\n  directory: /home/ann/tracks"
         box.texts["/lib/systemd/system/locd.service"] = "[Service]\nUser=locd\nProtectHome=yes\n"
         box.files["/home/ann/tracks"] = ScriptedBox.folder(user: 990)
-        try await expect(.trackDirectory, .failure, "ReadWritePaths=/home/ann/tracks", yaml: yaml)
+        try await box.expect(.trackDirectory, .failure, "ReadWritePaths=/home/ann/tracks", yaml: yaml)
     }
 
     @Test mutating func theUnitMakesItsOwnDirectory() async throws {
         box.files["/var/lib/locd/tracks"] = nil
-        try await expect(.trackDirectory, .ok, "when the unit starts")
-        try await expect(.trackSpace, .ok)
+        try await box.expect(.trackDirectory, .ok, "when the unit starts")
+        try await box.expect(.trackSpace, .ok)
     }
 
     @Test mutating func aDiskThatFillsIsSaidInTime() async throws {
         box.space.free = 100_000_000
-        try await expect(.trackSpace, .warning, "100 MB", "4 days")
+        try await box.expect(.trackSpace, .warning, "100 MB", "4 days")
         box.space.free = 4096
-        try await expect(.trackSpace, .failure, "full")
+        try await box.expect(.trackSpace, .failure, "full")
         box.space = BoxSpace(free: .max, freeFiles: 0)
-        try await expect(.trackSpace, .failure, "no free inodes")
+        try await box.expect(.trackSpace, .failure, "no free inodes")
         box.space.freeFiles = nil
-        try await expect(.trackSpace, .ok, "more than 10 years")
+        try await box.expect(.trackSpace, .ok, "more than 10 years")
         box.space.free = 82_343_000_000
-        try await expect(.trackSpace, .ok, "82 GB free, about 9 years at 1 Hz")
+        try await box.expect(.trackSpace, .ok, "82 GB free, about 9 years at 1 Hz")
         box.space.free = 1_000_000_000
-        try await expect(.trackSpace, .ok, "1.0 GB free, about 40 days at 1 Hz")
+        try await box.expect(.trackSpace, .ok, "1.0 GB free, about 40 days at 1 Hz")
     }
 
     @Test mutating func aClockThatIsNotSynchronisedIsNoObstacle() async throws {
         box.isClockSynchronized = false
-        try await expect(.clock, .warning, "chrony")
-        #expect(try await Self.report(box).canRecord)
+        try await box.expect(.clock, .warning, "chrony")
+        #expect(try await box.report().canRecord)
     }
 }

@@ -2,11 +2,15 @@ import LocationModel
 import LocationServices
 import LocdProtocol
 import LocdTestSupport
+import Testing
 
+@testable import LocdConfiguration
 @testable import LocdDoctor
 
 /// A box that a test writes down: its files, its users, its gpsd, and what comes from its receiver.
 struct ScriptedBox: Sendable {
+    /// What configures locd.
+    var yaml = ""
     /// Regular files and what is in them.
     var texts: [String: String] = [:]
     /// Devices, folders, and regular files whose permissions matter. Folders above a path are there by themselves.
@@ -82,6 +86,7 @@ struct ScriptedBox: Sendable {
         var box = healthy()
         for path in box.texts.keys where path.contains("gpsd") || path.contains("/812/") { box.texts[path] = nil }
         for path in box.links.keys where path.contains("gpsd") || path.contains("/812/") { box.links[path] = nil }
+        box.yaml = "receiver:\n  source: serial:/dev/ttyUSB0\n"
         box.gpsd = GPSDAnswer()
         box.daemon = .notRunning
         box.files["/dev/ttyUSB0"] = tty()
@@ -120,6 +125,40 @@ struct ScriptedBox: Sendable {
         links["/proc/\(process)/fd/0"] = "/dev/null"
         if let path { links["/proc/\(process)/fd/7"] = path }
     }
+
+    // MARK: - What the doctor says of it
+
+    /// With this configuration, or its own.
+    func report(_ yaml: String? = nil) async throws -> DoctorReport {
+        let loaded = try Configuration.read(Array((yaml ?? self.yaml).utf8), name: "f")
+        let report = await Doctor(loaded.configuration, box: box).examine(loaded)
+        #expect(report.canRecord == report.checks.allSatisfy { $0.outcome != .failure })
+        return report
+    }
+
+    /// The one check of this name.
+    func check(_ name: DoctorCheck.Name, yaml: String? = nil, at location: SourceLocation = #_sourceLocation)
+        async throws -> DoctorCheck
+    {
+        let checks = try await report(yaml).checks.filter { $0.name == name }
+        #expect(checks.count == 1, "\(checks)", sourceLocation: location)
+        return try #require(checks.first, "\(name.rawValue) was not looked at", sourceLocation: location)
+    }
+
+    /// That it has this outcome, and these words in its sentence or its remedy.
+    func expect(
+        _ name: DoctorCheck.Name, _ outcome: DoctorCheck.Outcome, _ words: String..., yaml: String? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let check = try await check(name, yaml: yaml, at: location)
+        #expect(check.outcome == outcome, "\(check)", sourceLocation: location)
+        let said = "\(check.sentence) \(check.remedy ?? "")"
+        for word in words { #expect(said.contains(word), "\(said)", sourceLocation: location) }
+        // Whoever says that something is wrong says what to do.
+        if outcome == .failure { #expect(check.remedy != nil, sourceLocation: location) }
+    }
+
+    // MARK: - What it tells the doctor
 
     var box: Box {
         Box(
