@@ -1,7 +1,9 @@
 import Glibc
 import LocationModel
+import LocationServices
 import LocdTestSupport
 import SystemSupport
+import Testing
 
 @testable import Receivers
 
@@ -28,12 +30,11 @@ final class GPSDFake: Sendable {
     private let devices: String
     /// Whether it never says a word.
     private let isMute: Bool
+    /// What it says of the devices that it has: one with a receiver on it.
+    static let oneDevice = #"{"path":"/dev/null","activated":"2026-11-21T06:00:00.000Z","driver":"NMEA0183"}"#
 
     /// Listens on `port`, or on one that is free.
-    init?(
-        port: UInt16 = 0, isMute: Bool = false,
-        devices: String = #"{"path":"/dev/null","activated":"2026-11-21T06:00:00.000Z","driver":"NMEA0183"}"#
-    ) {
+    init?(port: UInt16 = 0, isMute: Bool = false, devices: String = GPSDFake.oneDevice) {
         guard let wake = try? WakeDescriptor() else { return nil }
         self.wake = wake
         self.devices = devices
@@ -160,5 +161,47 @@ final class GPSDFake: Sendable {
     private static func write(_ line: String, to client: Client, end: String = "\r\n") {
         let bytes = Array((line + end).utf8)
         _ = send(client.file, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+}
+
+extension GPSDFake {
+    /// A receiver, started, whose events are gathered; stopped after the body.
+    static func listening(
+        to address: GPSDAddress, _ body: (Watched<[ReceiverEvent]>) async throws -> Void
+    ) async throws {
+        let receiver = GPSDReceiver(address, clock: .system(), on: try ExecutorThread(named: "receiver"))
+        let said = Watched<[ReceiverEvent]>([])
+        let listener = Task {
+            for await batch in receiver.events { said.change { $0 += batch } }
+        }
+        defer { listener.cancel() }
+        receiver.start()
+        do {
+            try await body(said)
+        } catch {
+            await receiver.stop()
+            throw error
+        }
+        await receiver.stop()
+    }
+
+    /// The same for a receiver at this gpsd, from when it watches.
+    func listening(
+        device: String? = nil, _ body: (Watched<[ReceiverEvent]>) async throws -> Void
+    ) async throws {
+        try await Self.listening(to: GPSDAddress(host: "127.0.0.1", port: port, device: device)) { said in
+            await watchers.wait { $0 == 1 }
+            try await body(said)
+        }
+    }
+
+    /// The same for a gpsd that ends after the body.
+    static func listening(
+        devices: String = GPSDFake.oneDevice, device: String? = nil,
+        _ body: (GPSDFake, Watched<[ReceiverEvent]>) async throws -> Void
+    ) async throws {
+        let fake = try #require(GPSDFake(devices: devices))
+        try await fake.listening(device: device) { try await body(fake, $0) }
+        await fake.end()
     }
 }

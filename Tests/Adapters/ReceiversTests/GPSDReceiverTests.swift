@@ -42,15 +42,12 @@ import Testing
         #"{"class":"WATCH"} {"mode":3,"class":"TPV","lat":47.5,"lon":8.5,"time":"TIME"}"#,
     ])
     func aServerThatWritesItsOwnOrderAndWhiteSpaceIsRead(_ form: String) async throws {
-        let fake = try #require(GPSDFake())
-        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
-            await fake.watchers.wait { $0 > 0 }
+        try await GPSDFake.listening { fake, said in
             for second in 0..<6 { fake.say(form.replacing("TIME", with: "\(Timestamp.sample(Double(second)))")) }
             await said.wait { events in
                 events.contains { if case .fix(let fix) = $0 { fix.coordinate?.latitude == 47.5 } else { false } }
             }
         }
-        await fake.end()
     }
 
     @Test(arguments: ReceiverConformance.all)
@@ -58,30 +55,8 @@ import Testing
         try await check.run(on: Bench())
     }
 
-    /// A receiver, started, whose events are gathered; stopped after the body.
-    private func listening(
-        _ address: GPSDAddress, body: (Watched<[ReceiverEvent]>) async throws -> Void
-    ) async throws {
-        let receiver = GPSDReceiver(address, clock: .system(), on: try ExecutorThread(named: "receiver"))
-        let said = Watched<[ReceiverEvent]>([])
-        let listener = Task {
-            for await batch in receiver.events { said.change { $0 += batch } }
-        }
-        defer { listener.cancel() }
-        receiver.start()
-        do {
-            try await body(said)
-        } catch {
-            await receiver.stop()
-            throw error
-        }
-        await receiver.stop()
-    }
-
     @Test func everyMemberOfATPVIsInTheFix() async throws {
-        let fake = try #require(GPSDFake())
-        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
-            await fake.watchers.wait { $0 == 1 }
+        try await GPSDFake.listening { fake, said in
             for second in 0..<3 { fake.report(second: second, north: 7) }
             let fix = await said.wait { $0.fixes.count >= 2 }.fixes.first
             var expected = Fix(mode: .fix3D, timestamp: .sample(0), coordinate: .sample)
@@ -95,22 +70,17 @@ import Testing
             // It has said no dilution: what it models is 19 m of it.
             #expect(fix?.hdop.map { $0 > 0 && $0 < 1 } == true)
         }
-        await fake.end()
     }
 
     @Test func theDeviceAndItsDriverAreReported() async throws {
-        let fake = try #require(GPSDFake())
-        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+        try await GPSDFake.listening { _, said in
             let link = ReceiverEvent.link(ReceiverLink(.open, device: "/dev/null", driver: "NMEA0183"))
             await said.wait { $0.contains(link) }
         }
-        await fake.end()
     }
 
     @Test func figuresOfTheLineBeforeAreNotThoseOfTheNext() async throws {
-        let fake = try #require(GPSDFake())
-        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
-            await fake.watchers.wait { $0 == 1 }
+        try await GPSDFake.listening { fake, said in
             fake.report(second: 0, north: 7)
             fake.say(
                 #"{"class":"TPV","device":"/dev/null","mode":2,"time":"\#(Timestamp.sample(1))","lat":47.5,"lon":8.6}"#)
@@ -126,13 +96,10 @@ import Testing
             // Without a time: whatever they are, they are no fix of an epoch.
             #expect(fixes.allSatisfy { $0.timestamp != nil || $0.coordinate == nil })
         }
-        await fake.end()
     }
 
     @Test func aGPSDThatHangsUpIsConnectedToAnew() async throws {
-        let fake = try #require(GPSDFake())
-        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
-            await fake.watchers.wait { $0 == 1 }
+        try await GPSDFake.listening { fake, said in
             for second in 0..<3 { fake.report(second: second) }
             await said.wait { $0.fixes.count >= 2 }
             fake.hangUp()
@@ -147,14 +114,13 @@ import Testing
             for second in 10..<13 { fake.report(second: second) }
             await said.wait { $0.fixes.contains { $0.timestamp == .sample(11) } }
         }
-        await fake.end()
     }
 
     @Test func aGPSDThatIsNotThereIsWaitedFor() async throws {
         let first = try #require(GPSDFake())
         let port = first.port
         await first.end()
-        try await listening(GPSDAddress(host: "127.0.0.1", port: port)) { said in
+        try await GPSDFake.listening(to: GPSDAddress(host: "127.0.0.1", port: port)) { said in
             await said.wait { $0.conditions.contains(.absent(.noGPSD)) }
             let fake = try #require(GPSDFake(port: port))
             await fake.watchers.wait { $0 == 1 }
@@ -165,26 +131,20 @@ import Testing
     }
 
     @Test func aGPSDWithoutADeviceSaysSo() async throws {
-        let fake = try #require(GPSDFake(devices: ""))
-        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+        try await GPSDFake.listening(devices: "") { _, said in
             await said.wait { $0.conditions.contains(.absent(.noDevice)) }
         }
-        await fake.end()
     }
 
     @Test func theDeviceOfTheAddressIsAskedFor() async throws {
-        let fake = try #require(GPSDFake())
-        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port, device: "/dev/null")) { _ in
+        try await GPSDFake.listening(device: "/dev/null") { fake, _ in
             await fake.requests.wait { $0.contains { $0.contains(#""device":"/dev/null""#) } }
         }
-        await fake.end()
     }
 
     @Test func afterAStopNobodyWatches() async throws {
         let fake = try #require(GPSDFake())
-        try await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { _ in
-            await fake.watchers.wait { $0 == 1 }
-        }
+        try await fake.listening { _ in }
         await fake.watchers.wait { $0 == 0 }
         await fake.end()
     }

@@ -72,42 +72,24 @@ import Testing
             #"{"class":"DEVICES","devices":[{"class":"DEVICE","x":{"y":1},"path":"/dev/a"},{"class":"DEVICE"},"class":"A"]}"#,
         ])
     func aLineInWhichLibgpsWouldLoopIsPassedOver(_ line: String) async throws {
-        let gpsd = try #require(GPSDFake())
-        let receiver = GPSDReceiver(
-            GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system(), on: try ExecutorThread(named: "receiver")
-        )
-        let said = Watched<[ReceiverEvent]>([])
-        let listener = Task { for await batch in receiver.events { said.change { $0 += batch } } }
-        receiver.start()
-        await gpsd.watchers.wait { $0 == 1 }
-        gpsd.say(line)
-        for second in 0..<3 { gpsd.report(second: second) }
-        await said.wait { $0.fixes.contains { $0.timestamp == .sample(1) } }
-        await receiver.stop()
-        listener.cancel()
-        await gpsd.end()
+        try await GPSDFake.listening { gpsd, said in
+            gpsd.say(line)
+            for second in 0..<3 { gpsd.report(second: second) }
+            await said.wait { $0.fixes.contains { $0.timestamp == .sample(1) } }
+        }
     }
 
     /// gpsd 3.22 makes such sentences for a Motorola Oncore, and sends them to whoever asks for sentences.
     @Test(.timeLimit(.minutes(5))) func aReportBehindASentenceWithoutALineEndIsRead() async throws {
-        let gpsd = try #require(GPSDFake())
-        let receiver = GPSDReceiver(
-            GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system(), on: try ExecutorThread(named: "receiver")
-        )
-        let said = Watched<[ReceiverEvent]>([])
-        let listener = Task { for await batch in receiver.events { said.change { $0 += batch } } }
-        receiver.start()
-        await gpsd.watchers.wait { $0 == 1 }
-        for second in 0..<5 {
-            gpsd.say(
-                "$GPHDT,\(40 + second).0,T{\"class\":\"TPV\",\"device\":\"/dev/null\",\"mode\":3,"
-                    + "\"time\":\"\(Timestamp.sample(Double(second)))\",\"lat\":47.5,\"lon\":8.5}")
+        try await GPSDFake.listening { gpsd, said in
+            for second in 0..<5 {
+                gpsd.say(
+                    "$GPHDT,\(40 + second).0,T{\"class\":\"TPV\",\"device\":\"/dev/null\",\"mode\":3,"
+                        + "\"time\":\"\(Timestamp.sample(Double(second)))\",\"lat\":47.5,\"lon\":8.5}")
+            }
+            let events = await said.wait { $0.fixes.contains { $0.timestamp == .sample(3) } }
+            #expect(events.fixes.map(\.timestamp).prefix(4) == [0, 1, 2, 3].map { Timestamp.sample($0) }[...])
+            #expect(events.contains(.heading(Heading(trueHeading: 43))))
         }
-        let events = await said.wait { $0.fixes.contains { $0.timestamp == .sample(3) } }
-        await receiver.stop()
-        listener.cancel()
-        await gpsd.end()
-        #expect(events.fixes.map(\.timestamp).prefix(4) == [0, 1, 2, 3].map { Timestamp.sample($0) }[...])
-        #expect(events.contains(.heading(Heading(trueHeading: 43))))
     }
 }
