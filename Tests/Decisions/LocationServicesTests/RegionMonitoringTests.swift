@@ -9,6 +9,14 @@ import Testing
         Region(identifier: identifier, center: Coordinate.sample.moved(north: north), radius: radius)
     }
 
+    private static func monitoring(
+        _ region: Region = circle(), resuming state: RegionMonitoring.State? = nil
+    ) -> RegionMonitoring {
+        var monitoring = RegionMonitoring(resuming: state)
+        monitoring.startMonitoring(region)
+        return monitoring
+    }
+
     private static func receive(_ locations: [Location], _ monitoring: inout RegionMonitoring) -> [RegionEvent] {
         var events: [RegionEvent] = []
         for location in locations { monitoring.receive(location, into: &events) }
@@ -31,32 +39,28 @@ import Testing
     }
 
     @Test func entryAndExitAreDelivered() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         let events = Self.receive(Self.drive(from: -500, at: 0, for: 101, speed: 10), &monitoring)
         // Inside by 10 m at second 41, and by the second location in motion at 42; outside by 10 m at 61.
         #expect(events == [Self.event(42, .inside), Self.event(62, .outside)])
     }
 
     @Test func beingInsideFromTheBeginningIsNoEntry() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         #expect(Self.receive([.sample(0)], &monitoring) == [Self.event(0, .inside, .determined)])
         #expect(monitoring.state(of: "home") == .inside)
         #expect(Self.receive([.sample(1), .sample(60)], &monitoring).isEmpty)
     }
 
     @Test func beingOutsideFromTheBeginningIsNoEvent() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         #expect(monitoring.state(of: "home") == .unknown)
         #expect(Self.receive([.sample(0, north: 500)], &monitoring).isEmpty)
         #expect(monitoring.state(of: "home") == .outside)
     }
 
     @Test func onTheBoundaryTheStateIsUnknownForAWhileAndNotForEver() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         let standing = (0...20).map { Location.sample(Double($0), north: 95) }
         #expect(Self.receive(Array(standing.dropLast()), &monitoring).isEmpty)
         #expect(monitoring.state(of: "home") == .unknown)
@@ -64,15 +68,13 @@ import Testing
     }
 
     @Test func oneLocationBeyondTheBoundaryIsNoCrossing() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         let locations: [Location] = [.sample(0), .sample(1, north: 300), .sample(2), .sample(30)]
         #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
     @Test func aReturnBeforeConfirmationStartsOverAtTheNextDeparture() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         let locations: [Location] = [
             .sample(0), .sample(10, north: 115), .sample(20), .sample(60, north: 115), .sample(79, north: 115),
         ]
@@ -81,8 +83,7 @@ import Testing
     }
 
     @Test func walkingAcrossIsConfirmedAfterTwentySeconds() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         let walk = Self.drive(from: 50, at: 0, for: 120, speed: 1, accuracy: 8)
         #expect(Self.receive(walk, &monitoring) == [Self.event(0, .inside, .determined), Self.event(80, .outside)])
     }
@@ -96,8 +97,7 @@ import Testing
     @Test(arguments: drifts)
     func aDraggingAnchorIsReportedNearTheEdge(_ figures: [Double]) throws {
         let (speed, accuracy, edge) = (figures[0], figures[1], figures[2])
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle(radius: 40))
+        var monitoring = Self.monitoring(Self.circle(radius: 40))
         let drift = Self.drive(from: 0, at: 0, for: 600, speed: speed, accuracy: accuracy)
         let exit = try #require(Self.receive(drift, &monitoring).last)
         #expect(exit.state == .outside && exit.cause == .crossed)
@@ -116,8 +116,7 @@ import Testing
     @Test(arguments: moments)
     func farBeyondForAMomentIsNoCrossing(_ figures: [[Double]]) {
         let accuracy = figures[2][0] > 0 ? figures[2][0] : nil
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         let locations = zip(figures[0], figures[1]).map {
             Location.sample($0, north: $1, accuracy: accuracy, speed: 0)
         }
@@ -125,8 +124,7 @@ import Testing
     }
 
     @Test func theAccuracysCircleMustLieBeyondTheBoundaryToo() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         let standing = (1...60).map { Location.sample(Double($0), north: 150, accuracy: 80) }
         #expect(Self.receive([.sample(0)] + standing, &monitoring) == [Self.event(0, .inside, .determined)])
         let better = (61...90).map { Location.sample(Double($0), north: 150, accuracy: 20) }
@@ -134,15 +132,13 @@ import Testing
     }
 
     @Test func aRegionSmallerThanTheAccuracyCanBeEntered() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle(radius: 8))
+        var monitoring = Self.monitoring(Self.circle(radius: 8))
         let there = (1...30).map { Location.sample(Double($0), accuracy: 15) }
         #expect(Self.receive([.sample(0, north: 500)] + there, &monitoring) == [Self.event(21, .inside)])
     }
 
     @Test func aRegionCrossedBetweenTwoLocationsIsDelivered() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle(radius: 30))
+        var monitoring = Self.monitoring(Self.circle(radius: 30))
         let drive: [Location] = [-600, -300, 300, 600].enumerated().map {
             .sample(Double($0.offset) * 10, north: $0.element, speed: 30)
         }
@@ -151,8 +147,7 @@ import Testing
     }
 
     @Test func aRegionCrossedWithOneLocationInsideIsDelivered() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         let drive: [Location] = [-330, -150, 30, 210, 390].enumerated().map {
             .sample(Double($0.offset) * 5, north: $0.element, speed: 36)
         }
@@ -165,8 +160,7 @@ import Testing
         for speed in stride(from: 8.0, through: 32, by: 3) {
             let step = speed / figures[1]
             for phase in 0..<20 {
-                var monitoring = RegionMonitoring()
-                monitoring.startMonitoring(Self.circle(radius: figures[0]))
+                var monitoring = Self.monitoring(Self.circle(radius: figures[0]))
                 let count = ((200 + figures[0]) / step).rounded(.up) + 4
                 let events = Self.receive(
                     stride(from: -count, through: count, by: 1).map {
@@ -186,8 +180,7 @@ import Testing
             ([-512, -495, -505, -488, -505, -495, -508], 500),
         ] as [([Double], Double)])
     func aDriveAlongTheBoundaryIsNoPassage(norths: [Double], radius: Double) {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle(radius: radius))
+        var monitoring = Self.monitoring(Self.circle(radius: radius))
         let drive = norths.enumerated().map {
             let along = 13 * (Double($0.offset) - Double(norths.count - 1) / 2)
             return Location.sample(Double($0.offset), north: $0.element, east: along, speed: 13)
@@ -196,15 +189,13 @@ import Testing
     }
 
     @Test func noiseAtTheBoundaryIsNoPassage() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         let locations: [Location] = [.sample(0, north: 30), .sample(10, north: 130), .sample(20, north: 95)]
         #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
     @Test(arguments: [90.0, -90]) func aPassageOverAPoleIsDelivered(pole: Double) {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(
+        var monitoring = Self.monitoring(
             Region(identifier: "home", center: Coordinate(latitude: pole, longitude: 0), radius: 50))
         // 335 m before it, 112 m, and the same behind it.
         let flight = [(89.997, 0.0), (89.999, 0), (89.999, 180), (89.997, 180)].enumerated().map { second, place in
@@ -216,8 +207,7 @@ import Testing
     }
 
     @Test func anOutlierOnTheFarSideIsNoPassage() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle(radius: 30))
+        var monitoring = Self.monitoring(Self.circle(radius: 30))
         let drive: [Location] = [-600, -590, 300, -580, -570].enumerated().map {
             .sample(Double($0.offset) * 10, north: $0.element, speed: 1)
         }
@@ -225,8 +215,7 @@ import Testing
     }
 
     @Test func afterALongSilenceTheWayBetweenIsNotKnown() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle(radius: 30))
+        var monitoring = Self.monitoring(Self.circle(radius: 30))
         let drive: [Location] = [-600, 600, 900].enumerated().map {
             .sample(Double($0.offset) * 60, north: $0.element, speed: 20)
         }
@@ -243,8 +232,7 @@ import Testing
     }
 
     @Test func aRequestedStateIsDelivered() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         var events: [RegionEvent] = []
         monitoring.requestState(of: "nobody", into: &events)
         monitoring.requestState(of: "home", into: &events)
@@ -257,8 +245,7 @@ import Testing
     }
 
     @Test func aRegionOfTheSameIdentifierIsReplaced() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         _ = Self.receive([.sample(0)], &monitoring)
         monitoring.startMonitoring(Self.circle())
         #expect(monitoring.count == 1 && monitoring.state(of: "home") == .inside)
@@ -271,8 +258,7 @@ import Testing
     }
 
     @Test func movementDuringATimeCorrectionIsJudgedAnew() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle(north: 5000))
+        var monitoring = Self.monitoring(Self.circle(north: 5000))
         _ = Self.receive(Self.drive(from: 0, at: 1000, for: 60, speed: 10), &monitoring)
         monitoring.timeReset()
         let events = Self.receive((500..<600).map { .sample(Double($0), north: 5000) }, &monitoring)
@@ -280,8 +266,7 @@ import Testing
     }
 
     @Test func aRegionThatGrowsAroundTheSamePlaceTellsNothing() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         #expect(Self.receive([.sample(0)], &monitoring) == [Self.event(0, .inside, .determined)])
         monitoring.startMonitoring(Self.circle(radius: 300))
         #expect(Self.receive((1...60).map { .sample(Double($0)) }, &monitoring).isEmpty)
@@ -289,11 +274,9 @@ import Testing
     }
 
     @Test func aRegionThatMovedWhileNobodyLookedIsNoExit() throws {
-        var first = RegionMonitoring()
-        first.startMonitoring(Self.circle())
+        var first = Self.monitoring()
         _ = Self.receive([.sample(0)], &first)
-        var second = RegionMonitoring(resuming: first.state)
-        second.startMonitoring(Self.circle(north: 5000))
+        var second = Self.monitoring(Self.circle(north: 5000), resuming: first.state)
         #expect(second.state(of: "home") == .unknown)
         let events = Self.receive((10...60).map { .sample(Double($0)) }, &second)
         #expect(events == [Self.event(10, .outside, .determined)])
@@ -321,11 +304,9 @@ import Testing
     }
 
     @Test func movementDuringARestartIsACrossing() {
-        var first = RegionMonitoring()
-        first.startMonitoring(Self.circle())
+        var first = Self.monitoring()
         _ = Self.receive([.sample(0)], &first)
-        var second = RegionMonitoring(resuming: first.state)
-        second.startMonitoring(Self.circle())
+        var second = Self.monitoring(resuming: first.state)
         #expect(second.state(of: "home") == .inside)
         let away = Self.receive([.sample(1000, north: 5000), .sample(1030, north: 5000)], &second)
         #expect(away == [Self.event(1030, .outside)])
@@ -375,8 +356,7 @@ import Testing
     }
 
     @Test func timeThatGoesBackBeginsAConfirmationAnew() {
-        var monitoring = RegionMonitoring()
-        monitoring.startMonitoring(Self.circle())
+        var monitoring = Self.monitoring()
         _ = Self.receive([.sample(100), .sample(101, north: 115)], &monitoring)
         monitoring.timeReset()
         #expect(Self.receive([.sample(10, north: 115), .sample(29, north: 115)], &monitoring).isEmpty)
