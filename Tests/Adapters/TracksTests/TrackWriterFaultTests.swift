@@ -9,21 +9,21 @@ import Tracks
 
 @Suite struct TrackWriterFaultTests {
     private let today = "2026-11-21.jsonl"
+    private let bench = WriterBench()
+    private let writer: TrackWriter
+
+    init() throws { writer = try bench.writer() }
 
     // MARK: Writes that fail
 
     @Test func shortWrite_isCompleted() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         _ = try await writer.open()
         bench.disk.inject(.append, .short(10), .short(1), .short(300))
         #expect(await writer.write(locations(5)))
         #expect(events(bench.disk.contents(today)) == locations(5))
     }
 
-    @Test func writeThatFailsHalfway_leavesWholeLinesAndGoesOnBehindThem() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func writeThatFailsHalfway_leavesWholeLinesAndGoesOnBehindThem() async {
         await writer.write(locations(1, from: "2026-11-21T05:00:00Z"))
         bench.disk.inject(.append, .short(250), .error(EIO))
         #expect(await !writer.write(locations(5)))
@@ -37,9 +37,7 @@ import Tracks
         #expect(writer.status.lastError?.code == .inputOutput)
     }
 
-    @Test func halfLineThatCannotBeCutAtOnce_isCutLater() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func halfLineThatCannotBeCutAtOnce_isCutLater() async {
         await writer.write(locations(1, from: "2026-11-21T05:00:00Z"))
         bench.disk.inject(.append, .short(50), .error(ENOSPC))
         bench.disk.inject(.truncate, .error(EIO), .error(EIO))
@@ -50,9 +48,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)) == locations(1, from: "2026-11-21T05:00:00Z") + locations(2))
     }
 
-    @Test func halfLineThatMayNeverBeCut_endsThisPartAndTheNextGoesOn() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func halfLineThatMayNeverBeCut_endsThisPartAndTheNextGoesOn() async {
         await writer.write(locations(1, from: "2026-11-21T05:00:00Z"))
         bench.disk.inject(.append, .short(50), .error(ENOSPC))
         bench.disk.fail(.truncate, with: EPERM)
@@ -61,9 +57,7 @@ import Tracks
         #expect(events(bench.disk.contents("2026-11-21.1.jsonl")) == locations(2))
     }
 
-    @Test func fullDisk_isWaitedForAndNothingIsLostOrTwice() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func fullDisk_isWaitedForAndNothingIsLostOrTwice() async {
         bench.disk.setCapacity(1000)
         #expect(await !writer.write(locations(50)))
         #expect(writer.status.trouble?.code == .diskFull)
@@ -108,7 +102,6 @@ import Tracks
 
     @Test func aFailureIsReportedOnce_AndItsEnd_AndAnIntermittentOneOnceAMinute() async throws {
         let delivered = Mutex<[TrackError.Code?]>([])
-        let bench = WriterBench()
         let writer = try bench.writer { trouble in delivered.withLock { $0.append(trouble?.code) } }
         #expect(await writer.write(locations(1)))
         for _ in 0..<3 {
@@ -186,8 +179,6 @@ import Tracks
     }
 
     @Test func failure_isRetriedLaterAndLater() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         _ = try await writer.open()
         bench.disk.fail(.append, with: ENOSPC)
         await writer.write(locations(1))
@@ -210,8 +201,6 @@ import Tracks
     }
 
     @Test func close_countsWhatItCannotWrite() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         await writer.write(locations(2))
         bench.disk.fail(.append, with: ENOSPC)
         writer.append(locations(3, from: "2026-11-21T07:00:00Z"))
@@ -225,8 +214,6 @@ import Tracks
     // MARK: Syncs that fail
 
     @Test func syncThatFails_isNotBelievedUntilTheLinesWereWrittenAgain() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         await writer.write(locations(3))
         try await writer.sync()
         await writer.write(locations(3, from: "2026-11-21T07:00:00Z"))
@@ -244,8 +231,6 @@ import Tracks
     }
 
     @Test func fileWhoseSyncFailsAtRotation_isSyncedLater() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         await writer.write(locations(3))
         bench.disk.fail(.synchronize, with: EIO)
         #expect(await writer.write(locations(1, from: "2026-11-22T00:00:00Z")))
@@ -261,8 +246,6 @@ import Tracks
     }
 
     @Test func filesWhoseSyncNeverWorks_areCountedInTheEnd() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         _ = try await writer.open()
         bench.disk.fail(.synchronize, with: EIO)
         for day in 10..<20 { #expect(await writer.write(locations(2, from: "2026-11-\(day)T00:00:00Z"))) }
@@ -276,8 +259,6 @@ import Tracks
 
     /// A stick that was reset is another device, or the same one with a block that went bad.
     @Test(arguments: [1, 2]) func fileThatCanNeverBeSynced_keepsNoOtherFromIt(device: UInt64) async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         await writer.write(locations(3))
         bench.disk.plugAnew(asDevice: device)
         let later = locations(2, from: "2026-11-21T07:00:00Z")
@@ -296,7 +277,6 @@ import Tracks
     }
 
     @Test func linesOfARunThatWasKilled_areSyncedWithThoseOfTheNext() async throws {
-        let bench = WriterBench()
         let first = try bench.writer()
         await first.write(locations(3))
         bench.disk.kill()
@@ -309,8 +289,6 @@ import Tracks
     }
 
     @Test func directorySyncThatFails_isTriedAgain() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         bench.disk.inject(.synchronizeDirectory, .error(EIO))
         #expect(await writer.write(locations(3)))
         #expect(writer.status.trouble?.code == .inputOutput)
@@ -322,9 +300,7 @@ import Tracks
 
     // MARK: Files that others touch
 
-    @Test func fileThatIsMovedAway_isFollowedByANewOne() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func fileThatIsMovedAway_isFollowedByANewOne() async {
         await writer.write(locations(3))
         bench.disk.move(today, to: today + ".1")
         #expect(await writer.write(locations(2, from: "2026-11-21T07:00:00Z")))
@@ -335,9 +311,7 @@ import Tracks
         #expect(bench.disk.contents(today)?.isEmpty == true)
     }
 
-    @Test func fileThatIsReplacedOrDeleted_isBegunAnew() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func fileThatIsReplacedOrDeleted_isBegunAnew() async {
         await writer.write(locations(3))
         bench.disk.move(today, to: today + ".1")
         bench.disk.put(today, "")
@@ -348,9 +322,7 @@ import Tracks
         #expect(records(bench.disk.contents(today)).count == 3)
     }
 
-    @Test func fileThatNobodyTouches_isNotLookedUpForEachLine() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func fileThatNobodyTouches_isNotLookedUpForEachLine() async {
         await writer.write(locations(1))
         let before = bench.disk.lookups
         for second in 1..<5 { await writer.write(locations(1, from: "2026-11-21T06:10:0\(second)Z")) }
@@ -359,9 +331,7 @@ import Tracks
     }
 
     /// A directory that was moved, or a disk that was mounted over it.
-    @Test func fileThatLeavesUnseen_isMissedFiveSecondsLater() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func fileThatLeavesUnseen_isMissedFiveSecondsLater() async {
         await writer.write(locations(3))
         bench.disk.blindWatches()
         bench.disk.move(today, to: today + ".1")
@@ -373,19 +343,15 @@ import Tracks
         #expect(events(bench.disk.contents(today)) == locations(1, from: "2026-11-21T07:00:05Z"))
     }
 
-    @Test func fileThatCannotBeWatched_isLookedUpForEachLine() async throws {
-        let bench = WriterBench()
+    @Test func fileThatCannotBeWatched_isLookedUpForEachLine() async {
         bench.disk.offerWatches(false)
-        let writer = try bench.writer()
         await writer.write(locations(3))
         bench.disk.move(today, to: today + ".1")
         #expect(await writer.write(locations(1, from: "2026-11-21T07:00:00Z")))
         #expect(events(bench.disk.contents(today)).count == 1)
     }
 
-    @Test func fileThatIsCopiedAndTruncated_goesOnFromItsBeginning() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func fileThatIsCopiedAndTruncated_goesOnFromItsBeginning() async {
         await writer.write(locations(3))
         bench.disk.put(today, "")
         #expect(await writer.write(locations(2, from: "2026-11-21T07:00:00Z")))
@@ -393,9 +359,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)) == locations(2, from: "2026-11-21T07:00:00Z"))
     }
 
-    @Test func bytesThatSomebodyAdded_areNotOverwrittenAndDoNotTearALine() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func bytesThatSomebodyAdded_areNotOverwrittenAndDoNotTearALine() async {
         await writer.write(locations(1))
         let before = bench.disk.contents(today) ?? ""
         bench.disk.put(today, before + "{\"type\":\"note\"}")
@@ -405,8 +369,6 @@ import Tracks
     }
 
     @Test func directoryThatIsDeleted_isMadeAnewAndLockedAnew() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         await writer.write(locations(3))
         bench.disk.deleteDirectory()
         #expect(await writer.write(locations(2, from: "2026-11-21T07:00:00Z")))
@@ -416,9 +378,7 @@ import Tracks
         await #expect(throws: TrackError.self) { _ = try await second.open() }
     }
 
-    @Test func directoryThatIsDeletedBetweenTwoDays_isMadeAnew() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func directoryThatIsDeletedBetweenTwoDays_isMadeAnew() async {
         await writer.write(locations(3))
         bench.disk.deleteDirectory()
         bench.disk.fail(.makeDirectory, with: EROFS)

@@ -9,12 +9,14 @@ import Tracks
 
 @Suite struct TrackWriterTests {
     private let today = "2026-11-21.jsonl"
+    private let bench = WriterBench()
+    private let writer: TrackWriter
+
+    init() throws { writer = try bench.writer() }
 
     // MARK: Files
 
     @Test func lines_standBehindAHeaderInTheFileOfTheirDay() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         #expect(try await writer.open() == TrackTail())
         #expect(bench.disk.names.isEmpty)
         await writer.write(locations(3))
@@ -28,17 +30,13 @@ import Tracks
     }
 
     @Test func batch_isOneWrite() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         _ = try await writer.open()
         let before = bench.disk.count(.append)
         await writer.write(locations(200))
         #expect(bench.disk.count(.append) == before + 1)
     }
 
-    @Test func everyLocation_goesToTheFileOfItsOwnDay() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func everyLocation_goesToTheFileOfItsOwnDay() async {
         await writer.write(locations(10, from: "2026-11-21T23:59:55Z"))
         #expect(events(bench.disk.contents(today)) == Array(locations(10, from: "2026-11-21T23:59:55Z")[..<5]))
         #expect(
@@ -47,18 +45,14 @@ import Tracks
         #expect(bench.disk.contents("2026-11-22.jsonl")?.hasPrefix(WriterBench.headerLine) == true)
     }
 
-    @Test func rotation_syncsTheFileThatIsLeft() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func rotation_syncsTheFileThatIsLeft() async {
         await writer.write(locations(1, from: "2026-11-21T23:59:59Z"))
         await writer.write(locations(1, from: "2026-11-22T00:00:00Z"))
         bench.disk.cutPower()
         #expect(events(bench.disk.contents(today)).count == 1)
     }
 
-    @Test func aTimeZoneThatIsFoundLateIsNoStepBackInTime() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func aTimeZoneThatIsFoundLateIsNoStepBackInTime() async {
         await writer.write(locations(3, from: "2026-11-21T08:00:00Z"))
         let change = TimeZoneChange(timestamp: moment("2026-11-21T08:00:00Z"), timeZone: "Europe/Zurich")
         await writer.write([.timeZone(change)] + locations(1, from: "2026-11-21T08:00:03Z"))
@@ -69,9 +63,7 @@ import Tracks
                 == .timeZone(TimeZoneChange(timestamp: moment("2026-11-21T08:00:02Z"), timeZone: "Europe/Zurich")))
     }
 
-    @Test func stepsThatAreKnownLateAreNoStepBackInTime() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func stepsThatAreKnownLateAreNoStepBackInTime() async {
         await writer.write(locations(3, from: "2026-11-21T08:00:00Z"))
         let steps = StepCount(
             from: moment("2026-11-21T07:00:00Z"), to: moment("2026-11-21T07:10:00Z"), numberOfSteps: 1100,
@@ -85,9 +77,7 @@ import Tracks
         #expect(timestampsKeepTheirPromise(bench.disk))
     }
 
-    @Test func timeThatGoesBackAcrossMidnight_appendsToTheEarlierDay() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func timeThatGoesBackAcrossMidnight_appendsToTheEarlierDay() async {
         let reset = LocationEvent.timeReset(
             TimeReset(timestamp: moment("2026-11-21T23:59:58Z"), previous: moment("2026-11-22T00:00:01Z")))
         await writer.write(locations(4, from: "2026-11-21T23:59:58Z"))
@@ -133,7 +123,6 @@ import Tracks
     }
 
     @Test func nextRun_goesOnInTheFileBehindAHeaderOfItsOwn() async throws {
-        let bench = WriterBench()
         let first = try bench.writer()
         await first.write(locations(2))
         try await first.close()
@@ -149,7 +138,6 @@ import Tracks
     }
 
     @Test func nextRunAtAnEarlierTime_saysSo() async throws {
-        let bench = WriterBench()
         let first = try bench.writer()
         await first.write(locations(3))
         try await first.close()
@@ -162,14 +150,12 @@ import Tracks
         #expect(timestampsKeepTheirPromise(bench.disk))
     }
 
-    @Test func partThatIsCompressedOrSomebodyElses_isLeftAlone() async throws {
-        let bench = WriterBench()
+    @Test func partThatIsCompressedOrSomebodyElses_isLeftAlone() async {
         bench.disk.put("2026-11-21.jsonl.gz", [1, 2, 3])
         bench.disk.put("2026-11-21.1.jsonl", "root's", isForeign: true)
         bench.disk.put("2026-11-21.2.jsonl", [], kind: .directory)
         bench.disk.put("2026-11-21.3.jsonl", [], kind: .other)
         bench.disk.put("2026-11-21.4.jsonl", [UInt8](repeating: 7, count: 5 << 20))
-        let writer = try bench.writer()
         #expect(await writer.write(locations(2)))
         #expect(writer.status.currentFile == "2026-11-21.5.jsonl")
         #expect(events(bench.disk.contents("2026-11-21.5.jsonl")) == locations(2))
@@ -197,25 +183,20 @@ import Tracks
         for name in [today, "2026-11-21.2.jsonl"] { #expect(bench.disk.contents(name) == imported) }
     }
 
-    @Test func currentThatIsNoLink_isLeftAlone() async throws {
-        let bench = WriterBench()
+    @Test func currentThatIsNoLink_isLeftAlone() async {
         bench.disk.put("current.jsonl", "somebody's notes")
-        let writer = try bench.writer()
         #expect(await writer.write(locations(2)))
         #expect(bench.disk.contents("current.jsonl") == "somebody's notes")
         #expect(events(bench.disk.contents(today)) == locations(2))
     }
 
-    @Test func diskWithoutLinks_isWrittenAllTheSame() async throws {
-        let bench = WriterBench()
+    @Test func diskWithoutLinks_isWrittenAllTheSame() async {
         bench.disk.fail(.makeLink, with: EPERM)
-        let writer = try bench.writer()
         #expect(await writer.write(locations(2)))
         #expect(bench.disk.names == [today])
     }
 
     @Test func secondWriter_isRefusedUntilTheFirstIsGone() async throws {
-        let bench = WriterBench()
         let first = try bench.writer()
         _ = try await first.open()
         let second = try bench.writer()
@@ -229,8 +210,6 @@ import Tracks
     }
 
     @Test func work_isDoneOnOneThreadThatIsNotOurs() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         _ = try await writer.open()
         let threads = bench.disk.threads
         await writer.write(locations(2))
@@ -243,9 +222,7 @@ import Tracks
 
     // MARK: Syncing
 
-    @Test func interval_syncsLateAndOnce() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func interval_syncsLateAndOnce() async {
         await writer.write(locations(1))
         let before = bench.disk.count(.synchronize)
         #expect(writer.status.unsyncedLines == 1)
@@ -282,9 +259,7 @@ import Tracks
         #expect(bench.disk.count(.synchronizeDirectory) == 0)
     }
 
-    @Test func manyBytes_areSyncedBeforeTheirTime() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
+    @Test func manyBytes_areSyncedBeforeTheirTime() async {
         await writer.write(locations(1))
         let before = bench.disk.count(.synchronize)
         await writer.write(locations(15_000, from: "2026-11-21T06:00:01Z"))
@@ -292,8 +267,6 @@ import Tracks
     }
 
     @Test func close_syncs() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         writer.append(locations(3))
         try await writer.close()
         bench.disk.cutPower()
@@ -304,8 +277,6 @@ import Tracks
     }
 
     @Test func run_writesWhatComesAndSyncsWhenItIsDue() async throws {
-        let bench = WriterBench()
-        let writer = try bench.writer()
         _ = try await writer.open()
         let (synced, didSync) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -329,7 +300,6 @@ import Tracks
     // MARK: What the track says of its end
 
     @Test func tail_knowsTheLastLocationAndAnOpenPause() async throws {
-        let bench = WriterBench()
         let first = try bench.writer()
         let place = Coordinate(latitude: 47.5, longitude: 8.5)
         let pause = Pause(timestamp: moment("2026-11-22T05:00:00Z"), coordinate: place, cause: .stationary)
@@ -343,7 +313,6 @@ import Tracks
     }
 
     @Test func tail_takesAResumptionForTheEndOfThePause() async throws {
-        let bench = WriterBench()
         let first = try bench.writer()
         await first.write([
             .pause(Pause(timestamp: moment("2026-11-21T05:00:00Z"), coordinate: nil, cause: .stationary)),
@@ -354,7 +323,6 @@ import Tracks
     }
 
     @Test func tail_isThatOfTheFileWrittenLastAndNotOfTheLatestDay() async throws {
-        let bench = WriterBench()
         let first = try bench.writer()
         await first.write(
             locations(1) + locations(1, from: "2038-01-19T03:14:07Z") + locations(1, from: "2026-11-21T06:00:01Z"))
@@ -363,7 +331,6 @@ import Tracks
     }
 
     @Test func tail_isFoundBehindManyOtherRecords() async throws {
-        let bench = WriterBench()
         let gap = Gap(from: moment("2026-11-21T06:00:00Z"), to: moment("2026-11-21T07:00:00Z"), cause: .noFix)
         let text = ([location("2026-11-21T06:00:00Z")] + Array(repeating: .gap(gap), count: 2000)).map {
             line(.event($0))
@@ -381,10 +348,8 @@ import Tracks
         "}\n}\n",
     ])
     func tornEnd_isCutAndKeptAside(torn: String) async throws {
-        let bench = WriterBench()
         let whole = WriterBench.headerLine + line(.event(location("2026-11-21T05:00:00Z")))
         bench.disk.put(today, whole + torn)
-        let writer = try bench.writer()
         let tail = try await writer.open()
         #expect(tail.repairs.map(\.bytesCut) == [torn.utf8.count])
         #expect(tail.repairs.map(\.file) == [today])
@@ -397,38 +362,30 @@ import Tracks
     }
 
     @Test func lineThatLacksOnlyItsNewline_isKept() async throws {
-        let bench = WriterBench()
         bench.disk.put(today, String(line(.event(location("2026-11-21T05:00:00Z"))).dropLast()))
-        let writer = try bench.writer()
         #expect(try await writer.open().repairs.isEmpty)
         await writer.write(locations(2))
         #expect(events(bench.disk.contents(today)).count == 3)
     }
 
     @Test func fileOfNothingButTornBytes_isEmptiedAndBegunAnew() async throws {
-        let bench = WriterBench()
         bench.disk.put(today, [UInt8](repeating: 0, count: 100_000))
-        let writer = try bench.writer()
         #expect(try await writer.open().repairs.map(\.bytesCut) == [100_000])
         await writer.write(locations(2))
         #expect(bench.disk.contents(today)?.hasPrefix(WriterBench.headerLine) == true)
     }
 
     @Test func lineOfANewerVersion_isNotTakenForTorn() async throws {
-        let bench = WriterBench()
         let newer = "{\"type\":\"tunnel\",\"arrival\":5}\n"
         bench.disk.put(today, newer)
-        let writer = try bench.writer()
         #expect(try await writer.open().repairs.isEmpty)
         await writer.write(locations(1))
         #expect(bench.disk.contents(today)?.hasPrefix(newer) == true)
     }
 
     @Test func repairThatCannotKeepWhatItCuts_cutsNothing() async throws {
-        let bench = WriterBench()
         bench.disk.put(today, "{\"type")
         bench.disk.setCapacity(0)
-        let writer = try bench.writer()
         await #expect(throws: TrackError.self) { _ = try await writer.open() }
         #expect(bench.disk.contents(today) == "{\"type")
         bench.disk.setCapacity(.max)
