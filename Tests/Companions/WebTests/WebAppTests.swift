@@ -13,6 +13,10 @@ import Tracks
 
 /// What each viewer is shown.
 struct WebAppTests {
+    private let bench: WebBench
+
+    init() throws { bench = try WebBench() }
+
     /// Every address that tells something of the position.
     private static let places = [
         "/api/tracks/2026-11-21", "/api/tracks/2026-11-20..2026-11-22", "/api/calendar/2026-11-01..2026-11-30",
@@ -26,7 +30,6 @@ struct WebAppTests {
     }
 
     @Test func oneWithFullAccuracySeesTheDayAsItsRecordsAre() async throws {
-        let bench = try WebBench()
         let reply = await bench.reply(Self.places[0], as: WebBench.exact)
         #expect(reply.status == 200)
         let day = try object(reply.text)
@@ -51,7 +54,6 @@ struct WebAppTests {
     }
 
     @Test func theKilometresAreThoseOfTrackStats() async throws {
-        let bench = try WebBench()
         var statistics = TrackStatistics()
         let range = try #require(DayRange("2026-11-21"))
         _ = try bench.app.source.read(range.interval(in: .utc)) { statistics.add($0) }
@@ -66,7 +68,6 @@ struct WebAppTests {
     }
 
     @Test func oneWithReducedAccuracySeesCellsAndNothingElse() async throws {
-        let bench = try WebBench()
         let reply = await bench.reply(Self.places[0], as: WebBench.reduced)
         let day = try object(reply.text)
         #expect(day["accuracy"] as? String == "reduced")
@@ -84,7 +85,6 @@ struct WebAppTests {
 
     @Test(arguments: [WebBench.denied, WebBench.unknown, nil])
     func oneWithoutAuthorizationSeesNothing(_ user: UInt32?) async throws {
-        let bench = try WebBench()
         for address in Self.places + Self.others {
             let reply = await bench.reply(address, as: user)
             #expect(reply.status == 403, "\(address)")
@@ -96,8 +96,7 @@ struct WebAppTests {
         #expect(session["firstDay"] == nil)
     }
 
-    @Test func privateRegionsAreInNoReply() async throws {
-        let bench = try WebBench()
+    @Test func privateRegionsAreInNoReply() async {
         for address in Self.places + ["/api/session", "/api/why?time=2026-11-21T08:55:00Z"] {
             let reply = await bench.reply(address, as: WebBench.exact)
             #expect(reply.status == 200, "\(address)")
@@ -152,7 +151,6 @@ struct WebAppTests {
     }
 
     @Test func aRegionsFileThatCannotBeReadHidesEverything() async throws {
-        let bench = try WebBench()
         try Data("{".utf8).write(to: URL(filePath: bench.directory.path + "/regions.geojson"))
         for address in Self.places {
             let reply = await bench.reply(address, as: WebBench.exact)
@@ -181,8 +179,7 @@ struct WebAppTests {
 
     // MARK: The network
 
-    @Test func behindAProxyTheUserOfTheConnectionDoesNotCount() async throws {
-        let bench = try WebBench()
+    @Test func behindAProxyTheUserOfTheConnectionDoesNotCount() async {
         for header in ["x-forwarded-for", "forwarded", "via", "x-real-ip"] {
             #expect(await bench.reply(Self.places[0], as: WebBench.exact, [header: "192.0.2.1"]).status == 403)
         }
@@ -191,7 +188,6 @@ struct WebAppTests {
     }
 
     @Test func aTokenSignsIn() async throws {
-        let bench = try WebBench()
         let host = "van.example.org"
         let origin = ["origin": "https://van.example.org"]
         let wrong = await bench.reply(
@@ -216,8 +212,7 @@ struct WebAppTests {
         #expect(await bench.reply(Self.places[0], as: nil, host: host, isLoopback: false, signedIn).status == 403)
     }
 
-    @Test func guessingIsSlowedDown_AndTheOwnerNotLockedOut() async throws {
-        let bench = try WebBench()
+    @Test func guessingIsSlowedDown_AndTheOwnerNotLockedOut() async {
         var statuses: [Int] = []
         for number in 0..<20 {
             statuses.append(
@@ -235,7 +230,6 @@ struct WebAppTests {
     // MARK: Every reply
 
     @Test func everyReplyForbidsInlineCodeFramesAndSniffing() async throws {
-        let bench = try WebBench()
         for address in [
             "/", "/page.js", "/nothing", "/api/nothing", "/api/session", "/lib/leaflet.js", "/api/tracks/x",
         ] + Self.places {
@@ -252,8 +246,7 @@ struct WebAppTests {
         #expect(refused.headers["Content-Security-Policy"] != nil)
     }
 
-    @Test func thePageHasNoCodeOfItsOwnAndAsksNobodyElse() async throws {
-        let bench = try WebBench()
+    @Test func thePageHasNoCodeOfItsOwnAndAsksNobodyElse() async {
         let page = await bench.reply("/", as: WebBench.denied).text
         #expect(page.contains("data-testid=\"map\""))
         for forbidden in ["<style", " style=", " onclick=", "javascript:", "<script>", "http://", "https://", "//cdn"] {
@@ -279,8 +272,7 @@ struct WebAppTests {
         #expect(session["tiles"] as? String == server.template)
     }
 
-    @Test func onlyThoseWithFullAccuracyReachTheRegions() async throws {
-        let bench = try WebBench()
+    @Test func onlyThoseWithFullAccuracyReachTheRegions() async {
         let origin = ["origin": "http://127.0.0.1:8947"]
         for method in ["GET", "POST", "DELETE"] {
             for user in [WebBench.reduced, WebBench.denied, WebBench.unknown, nil] {
@@ -307,8 +299,7 @@ struct WebAppTests {
         #expect(await bench.reply("/api/regions", as: WebBench.exact, method: "DELETE", origin).status == 400)
     }
 
-    @Test func theYearIsReadBeforehandForOneWhoMaySeeIt() async throws {
-        let bench = try WebBench()
+    @Test func theYearIsReadBeforehandForOneWhoMaySeeIt() async {
         let finished = Watched(0)
         let sketches = bench.app.sketches
         let run = Task { await sketches.run { finished.change { $0 += 1 } } }
@@ -341,8 +332,7 @@ struct WebAppTests {
         await run.value
     }
 
-    @Test func aMissingLibraryNamesItsPackage() async throws {
-        let bench = try WebBench()
+    @Test func aMissingLibraryNamesItsPackage() async {
         let reply = PageFiles(libraries: "/nonexistent").reply(
             to: WebRequest(
                 method: "GET", target: "/lib/leaflet.js", host: "localhost",
@@ -356,8 +346,7 @@ struct WebAppTests {
         #expect(await bench.reply("/lib/../../etc/passwd", as: 0).status == 404)
     }
 
-    @Test func hostileRequestsAreAnsweredWithoutAPlace() async throws {
-        let bench = try WebBench()
+    @Test func hostileRequestsAreAnsweredWithoutAPlace() async {
         var generator = SystemRandomNumberGenerator()
         let pieces = [
             "/", "api", "..", "%2e", "tracks", "2026-11-21", "export", ".gpx", "?", "=", "&", "time", "\u{0}", "é",

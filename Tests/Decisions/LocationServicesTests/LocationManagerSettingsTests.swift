@@ -5,6 +5,8 @@ import Testing
 
 /// What departs from a client's settings, as the client and the receiver meet it.
 @Suite(.timeLimit(.minutes(5))) struct LocationManagerSettingsTests {
+    private let bench = HubBench()
+
     private static func drive(_ seconds: ClosedRange<Int>) -> [Fix] {
         seconds.map { .sample(Double($0), north: Double($0) * 10, speed: 10) }
     }
@@ -30,7 +32,6 @@ import Testing
     }
 
     @Test func aRegionThatAsksForItRaisesTheAccuracyWhileInside() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client { $0.desiredAccuracy = .kilometer }
         var home = Region(identifier: "home", center: .sample, radius: 100)
         home.desiredAccuracy = .nearestTenMeters
@@ -54,7 +55,6 @@ import Testing
     }
 
     @Test func asleepItTellsSignificantChangesOnlyAndAwakeItGoesOnFromTheLastDelivered() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client { $0.distanceFilter = 45 }
         await bench.run {
             await bench.start(manager)
@@ -79,7 +79,6 @@ import Testing
     }
 
     @Test func sleepOutlivesAStopAndARestart() async {
-        let bench = HubBench()
         let (manager, _) = bench.client()
         await bench.run {
             manager.sleep()
@@ -99,7 +98,6 @@ import Testing
     }
 
     @Test func theAdaptivePresetFollowsADrive() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client { $0.preset = .adaptive }
         await bench.run {
             await bench.start(manager)
@@ -125,7 +123,6 @@ import Testing
     }
 
     @Test func thePowerSupplyChoosesThePreset() async {
-        let bench = HubBench()
         let (manager, _) = bench.client { $0.presetOnLowBattery = .significantChanges }
         await bench.run {
             await bench.start(manager)
@@ -137,7 +134,6 @@ import Testing
     }
 
     @Test func aLostReceiverIsReportedOncePerOutage() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             await bench.start(manager)

@@ -4,8 +4,9 @@ import LocdTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LocationManagerTests {
+    private let bench = HubBench()
+
     @Test func beforeItIsStartedNothingIsDelivered() async {
-        let bench = HubBench()
         let (stopped, idle) = bench.client()
         let (manager, sink) = bench.client()
         await bench.run {
@@ -18,7 +19,6 @@ import Testing
     }
 
     @Test func startedTwiceItYieldsNothingNew() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             await bench.start(manager)
@@ -48,7 +48,6 @@ import Testing
     }
 
     @Test func aFutureThatWasCorrectedWhileStoppedMakesNothingTooOld() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client { $0.maximumAge = 60 }
         let (other, otherSink) = bench.client()
         await bench.run {
@@ -65,7 +64,6 @@ import Testing
     }
 
     @Test func aRestartGetsTheLatestLocationOnce() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         let other = bench.client().manager
         await bench.run {
@@ -83,7 +81,6 @@ import Testing
     }
 
     @Test func itContinuesAnEarlierRun() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(0), pausedAt: nil)
         await bench.run {

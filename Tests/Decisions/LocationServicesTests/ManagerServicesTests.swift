@@ -5,8 +5,9 @@ import Testing
 
 /// The other services as a client meets them: through its manager, a hub and a receiver.
 @Suite(.timeLimit(.minutes(5))) struct ManagerServicesTests {
+    private let bench = HubBench()
+
     @Test func aRequestGetsOneLocationAndLetsGoOfTheReceiver() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client { $0.desiredAccuracy = .nearestTenMeters }
         await bench.run {
             manager.requestLocation()
@@ -18,7 +19,6 @@ import Testing
     }
 
     @Test func aRequestWithoutAnyLocationFailsAtItsTimeout() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.requestLocation(timeout: .seconds(3))
@@ -33,7 +33,6 @@ import Testing
     }
 
     @Test func aRequestDoesNothingWhileUpdatesRunAndAStopCancelsIt() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingLocation()
@@ -53,7 +52,6 @@ import Testing
 
     @Test(arguments: [false, true])
     func aStepBackOfTheReceiversTimeIsReportedOnce_WhateverRuns(isUpdating: Bool) async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             if isUpdating { manager.startUpdatingLocation() }
@@ -70,7 +68,6 @@ import Testing
     }
 
     @Test func servicesSeeWhatTheFiltersOfUpdatesHoldBack() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client { $0.distanceFilter = 1e6 }
         await bench.run {
             manager.startUpdatingLocation()
@@ -91,7 +88,6 @@ import Testing
     }
 
     @Test func theCachedLocationIsTheFirstSignificantOne() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startMonitoringVisits()
@@ -105,7 +101,6 @@ import Testing
     }
 
     @Test func aRegionThatCannotBeMonitoredIsAFailure() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startMonitoring(for: Region(identifier: "", center: .sample, radius: 100))
@@ -118,7 +113,6 @@ import Testing
     }
 
     @Test func headingsReachTheClient() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingHeading()
@@ -132,7 +126,6 @@ import Testing
     }
 
     @Test func deferredLocationsComeTogetherWhenTheWayIsTravelled() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingLocation()
@@ -147,7 +140,6 @@ import Testing
     }
 
     @Test func aDeferralEndsAtItsTimeoutThoughNothingComes() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingLocation()
@@ -161,7 +153,6 @@ import Testing
     }
 
     @Test func aForbiddenDeferralIsReported() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         var settings = ManagerSettings.unfiltered()
         await bench.run {
@@ -182,7 +173,6 @@ import Testing
     }
 
     @Test func backgroundEventsArriveOnReturn() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             await bench.start(manager)
@@ -207,7 +197,6 @@ import Testing
     }
 
     @Test func theStateOfServicesSurvivesARestart() async {
-        let bench = HubBench()
         let home = Region(identifier: "home", center: .sample, radius: 100)
         let (first, before) = bench.client()
         await bench.run {

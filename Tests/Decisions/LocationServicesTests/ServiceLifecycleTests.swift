@@ -6,8 +6,9 @@ import Testing
 
 /// What starting, starting twice, stopping and starting again mean to each service, and what it needs meanwhile.
 @Suite(.timeLimit(.minutes(5))) struct ServiceLifecycleTests {
+    private let bench = HubBench()
+
     @Test func aSecondRequestDoesNothingWhileOneIsOpen() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.requestLocation(timeout: .seconds(3))
@@ -22,7 +23,6 @@ import Testing
     }
 
     @Test func startingUpdatesCancelsARequest() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.requestLocation(timeout: .seconds(3))
@@ -39,7 +39,6 @@ import Testing
     }
 
     @Test func stoppingAndStartingEndsAPause() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client { $0.pausesLocationUpdatesAutomatically = true }
         await bench.run {
             await bench.start(manager)
@@ -55,7 +54,6 @@ import Testing
     }
 
     @Test func significantChangesBeginAnewWithTheLatestAndASecondStartTellsNothing() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startMonitoringSignificantLocationChanges()
@@ -74,7 +72,6 @@ import Testing
     }
 
     @Test func afterAStopTheNextHeadingIsDeliveredWithoutATurn() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         /// A heading, and a location behind it that says when it was dealt with.
         func say(_ second: Double) async {
@@ -102,7 +99,6 @@ import Testing
     }
 
     @Test func stoppingCancelsADeferralAndWhatWasKeptComes() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             await bench.start(manager)
@@ -119,7 +115,6 @@ import Testing
     }
 
     @Test func aDeferralMustBeAskedForAgain() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingLocation()

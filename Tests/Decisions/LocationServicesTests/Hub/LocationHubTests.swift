@@ -4,8 +4,9 @@ import LocdTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LocationHubTests {
+    private let bench = HubBench()
+
     @Test func theReceiverIsHeldWhileAManagerNeedsIt() async {
-        let bench = HubBench()
         let manager = bench.client().manager
         await bench.run {
             #expect(bench.receiver.calls.value.isEmpty)
@@ -19,7 +20,6 @@ import Testing
     }
 
     @Test func theLastOfSeveralManagersLetsGo() async {
-        let bench = HubBench()
         let first = bench.client().manager
         let (second, sink) = bench.client()
         await bench.run {
@@ -36,7 +36,6 @@ import Testing
     }
 
     @Test func eachManagerHasItsOwnFilters() async {
-        let bench = HubBench()
         let filters: [Double?] = [nil, 10, 500]
         let clients = filters.map { filter in bench.client { $0.distanceFilter = filter } }
         let (managers, sinks) = (clients.map(\.manager), clients.map(\.sink))
@@ -51,7 +50,6 @@ import Testing
     }
 
     @Test func aFixThatIsNotRenewedIsFoundStaleByTheClock() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             await bench.start(manager)
@@ -81,7 +79,6 @@ import Testing
     }
 
     @Test func cancellationLetsGoOfTheReceiverAndLeavesNoAlarm() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             await bench.start(manager)
@@ -93,7 +90,6 @@ import Testing
     }
 
     @Test func aManagerThatLeavesAfterTheHubEndedSetsNoAlarm() async {
-        let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run {
             await bench.start(manager)
@@ -108,7 +104,6 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func aManagerThatIsEndedOrForgottenLetsGo(_ isEnded: Bool) async {
-        let bench = HubBench()
         var manager: LocationManager? = LocationManager(
             settings: .unfiltered(), hub: bench.hub, sink: RecordingSink())
         await bench.run {

@@ -5,6 +5,8 @@ import Testing
 
 /// What a manager tells a client whose authorization changes, and in which order.
 @Suite(.timeLimit(.minutes(5))) struct AuthorizationTests {
+    private let bench = HubBench()
+
     private func client(
         _ bench: HubBench, _ authorization: Authorization
     ) -> (manager: LocationManager, sink: RecordingSink) {
@@ -21,7 +23,6 @@ import Testing
     }
 
     @Test func unauthorizedClientsHoldNoReceiver_UntilTheyAreAuthorized() async {
-        let bench = HubBench()
         let (manager, sink) = client(bench, Authorization(.notDetermined))
         let (other, _) = client(bench, .everything)
         await bench.run {
@@ -42,7 +43,6 @@ import Testing
     }
 
     @Test func fromFullToReducedAndBack_NothingExactIsDeliveredBetween() async {
-        let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
         await bench.run {
             await bench.start(manager)
@@ -84,7 +84,6 @@ import Testing
     }
 
     @Test func averagingReducedLocationsDisclosesNothing() async {
-        let bench = HubBench()
         let count = Rounds.of(10_000)
         let (manager, sink) = client(bench, Self.reduced)
         var generator = SeededGenerator(seed: 64)
@@ -105,7 +104,6 @@ import Testing
     }
 
     @Test func aRequestForOneLocationGetsTheReducedOneAtOnce() async {
-        let bench = HubBench()
         let (exact, _) = client(bench, .everything)
         let (manager, sink) = client(bench, Self.reduced)
         await bench.run {
@@ -121,7 +119,6 @@ import Testing
 
     @Test(arguments: [AuthorizationStatus.denied, .restricted])
     func deniedClientsGetTheChangeFirst_ThenTheFailure_AndOnEachStart(_ status: AuthorizationStatus) async {
-        let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
         let refusal = Authorization(status)
         await bench.run {
@@ -144,7 +141,6 @@ import Testing
     }
 
     @Test func waitingOrDeferredEventsAreWithheldAfterDenial() async {
-        let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
         await bench.run {
             await bench.start(manager)
@@ -166,7 +162,6 @@ import Testing
     }
 
     @Test func theChangeComesBeforeTheEndOfADeferral() async {
-        let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
         await bench.run {
             await bench.start(manager)
@@ -179,7 +174,6 @@ import Testing
     }
 
     @Test func aRegionIsNotTestedAgainstAReducedLocation() async {
-        let bench = HubBench()
         let (manager, sink) = client(bench, Self.reduced)
         await bench.run {
             manager.startMonitoring(for: Region(identifier: "land", center: .sample, radius: 100_000))
