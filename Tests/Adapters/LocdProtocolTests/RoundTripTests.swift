@@ -156,7 +156,7 @@ import Testing
 
     @Test(arguments: [
         "", "5", "{", #"{"parameters":5}"#, #"{"parameters":null}"#, #"{"parameters":{"state":"sideways"}}"#,
-        #"{"parameters":{}}"#, #"{"error":7}"#, String(repeating: "[", count: 100), "\u{0}",
+        #"{"parameters":{}}"#, "[]", #"{"error":7}"#, String(repeating: "[", count: 100), "\u{0}",
     ])
     func invalidAnswersAreUnreadable_AndTheErrorSaysWhy(text: String) {
         let answer = VarlinkAnswer<LocationInterface.RegionState.Reply>(message: Array(text.utf8))

@@ -145,15 +145,4 @@ import Testing
         reply.locationAge = .infinity
         #expect(throws: EncodingFailure.self) { try VarlinkReply.encode(reply) }
     }
-
-    @Test(arguments: [
-        "", "{}", "{\"parameters\":{}}", "{\"parameters\":5}", "[]", "\u{1}", "{\"parameters\":{\"version\":\"1\"}}",
-    ])
-    func aReplyThatCannotBeReadSaysWhy(_ text: String) {
-        guard case .unreadable(let sentence) = VarlinkAnswer<StatusReply>(message: Array(text.utf8)) else {
-            Issue.record("something was read")
-            return
-        }
-        #expect(!sentence.isEmpty)
-    }
 }
