@@ -220,8 +220,7 @@ private struct BeaconScene {
 
     init(_ stage: Stage, hasPolicy: Bool = true) async throws {
         self.stage = stage
-        let policy = stage.path("bluez.conf")
-        try Self.policyOfBlueZ.write(toFile: policy, atomically: true, encoding: .utf8)
+        let policy = try stage.file("bluez.conf", Self.policyOfBlueZ)
         bus = try await stage.bus([policy] + (hasPolicy ? [PrivateBus.policyOfBluetooth] : []), of: "locd")
     }
 

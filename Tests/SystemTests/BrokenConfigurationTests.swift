@@ -71,8 +71,7 @@ extension SystemTests {
             try await Stage.run { stage in
                 let shown = try await Program.run(Program.locd, ["config", "default"])
                 #expect(shown.code == 0)
-                let file = stage.path("default.yaml")
-                try shown.output.write(toFile: file, atomically: true, encoding: .utf8)
+                let file = try stage.file("default.yaml", shown.output)
                 let answer = try await Program.run(Program.locd, ["config", "check", "--config", file])
                 #expect(answer.code == 0, "\(answer.all)")
             }

@@ -67,8 +67,7 @@ extension SystemTests {
                 #expect(wide.code == 75 && wide.words.contains("wait --accuracy"), "\(wide.all)")
                 let saved = try await run("region", "list", "--own", "--json").output
                 #expect(saved.contains("\"until\":\""))
-                let file = stage.path("mine.geojson")
-                try saved.write(toFile: file, atomically: true, encoding: .utf8)
+                let file = try stage.file("mine.geojson", saved)
                 #expect(try await run("region", "remove", "anchor").code == 0)
                 let again = try await Program.run(
                     "sh", ["-c", "\"$0\" region add - --socket \"$1\" <\"$2\"", Program.locd, locd.socket, file])

@@ -134,8 +134,7 @@ private struct CompassScene {
 
     init(_ stage: Stage, hasPolicy: Bool = true) async throws {
         self.stage = stage
-        let policy = stage.path("proxy.conf")
-        try Self.policyOfProxy.write(toFile: policy, atomically: true, encoding: .utf8)
+        let policy = try stage.file("proxy.conf", Self.policyOfProxy)
         bus = try await stage.bus([policy] + (hasPolicy ? [PrivateBus.policyOfSensorProxy] : []), of: "locd")
     }
 

@@ -132,9 +132,9 @@ extension ProgramSystemTests {
             let port = try await stage.waitingRoute()
             let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
             let socket = stage.path("wake.sock")
-            try FileManager.default.createDirectory(atPath: locd.directory, withIntermediateDirectories: true)
-            try "users:\n  \"\(getuid())\": {authorizationStatus: authorizedAlways, wake: \"unix:\(socket)\"}\n"
-                .write(toFile: "\(locd.directory)/clients.yaml", atomically: true, encoding: .utf8)
+            try locd.write(
+                "users:\n  \"\(getuid())\": {authorizationStatus: authorizedAlways, wake: \"unix:\(socket)\"}\n",
+                to: "clients.yaml")
             _ = try await stage.daemon(locd)
             let first = stage.start(
                 "probe", path: "LOCD_SOCKET=\(locd.socket)", [Program.probe] + words)
@@ -266,7 +266,7 @@ extension ProgramSystemTests {
             .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
         func agent() async throws {
             try await Stage.run { stage in
-                let (agent, asked) = (stage.path("agent"), stage.path("asked"))
+                let asked = stage.path("asked")
                 let (reduced, none) = (40_005, 40_006)
                 let script = """
                     #!/bin/sh
@@ -278,8 +278,7 @@ extension ProgramSystemTests {
                     *) echo denied ;;
                     esac
                     """
-                try script.write(toFile: agent, atomically: true, encoding: .utf8)
-                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agent)
+                let agent = try stage.file("agent", script, isProgram: true)
                 let (locd, daemon) = try await stage.live(["clients.agent: \(agent)"])
                 func probe(_ user: Int) throws -> Child {
                     stage.start(
@@ -304,7 +303,7 @@ extension ProgramSystemTests {
                     var authorizationStatus: String
                 }
                 func questions() throws -> [Question] {
-                    try String(contentsOfFile: asked, encoding: .utf8).split(separator: "\n").map {
+                    try stage.lines(of: "asked").map {
                         try JSONDecoder().decode(Question.self, from: Data($0.utf8))
                     }.sorted { $0.user < $1.user }
                 }

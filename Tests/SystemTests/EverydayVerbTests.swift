@@ -21,8 +21,7 @@ extension SystemTests {
             -> Program.Answer
         {
             try await Stage.run { stage in
-                let file = stage.path("input")
-                try text.write(toFile: file, atomically: true, encoding: .utf8)
+                let file = try stage.file("input", text)
                 return try await Program.run(
                     "sh", ["-c", "file=$0; \(filter) <\"$file\" | \"$@\"", file, Program.locd] + verb)
             }
@@ -126,9 +125,8 @@ extension SystemTests {
         @Test("A locale without UTF-8 gets words in ASCII, and JSON as it is")
         func locales() async throws {
             try await Stage.run { stage in
-                let file = stage.path("2026-11-21.jsonl")
-                try Self.track.replacing("gpsd://localhost:2947", with: "file:Zürich")
-                    .write(toFile: file, atomically: true, encoding: .utf8)
+                let file = try stage.file(
+                    "2026-11-21.jsonl", Self.track.replacing("gpsd://localhost:2947", with: "file:Zürich"))
                 let verb = [Program.locd, "doctor", "--config", stage.path("none.yaml")]
                 for (locale, isASCII) in [
                     ("LC_ALL=C", true), ("LC_ALL=en_GB.ISO-8859-1", true), ("LC_ALL=de_DE.utf8", false),
@@ -158,8 +156,7 @@ extension SystemTests {
         @Test("a track that this user may not read is refused for reading, with 77")
         func unreadableTrack() async throws {
             try await Stage.run { stage in
-                let file = stage.path("day.jsonl")
-                try Self.track.write(toFile: file, atomically: true, encoding: .utf8)
+                let file = try stage.file("day.jsonl", Self.track)
                 try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
                 let verb = [try stage.publicCopyOfLocd(), "track", "stats", file, "--no-privacy"]
                 let words = getuid() == 0 ? Program.asNobody(verb[0]) + verb.dropFirst() : verb
@@ -179,9 +176,8 @@ extension SystemTests {
                 let track = try await Program.run(Program.locd, ["replay", file, "--diff", other])
                 #expect(track.code == 0 && track.words.contains("day.jsonl is a track: "), "\(track.words)")
                 #expect(track.words.contains("cannot appear as gained (+)"))
-                let recording = stage.path("walk.nmea")
-                try "$GPGGA,120000.00,4730.000,N,00830.000,E,1,08,1.0,400.0,M,48.0,M,,*65\r\n"
-                    .write(toFile: recording, atomically: true, encoding: .utf8)
+                let recording = try stage.file(
+                    "walk.nmea", "$GPGGA,120000.00,4730.000,N,00830.000,E,1,08,1.0,400.0,M,48.0,M,,*65\r\n")
                 let nmea = try await Program.run(
                     Program.locd, ["replay", recording, "--date", "2026-11-21", "--diff", other])
                 #expect(!nmea.words.contains("is a track"), "\(nmea.words)")
@@ -191,9 +187,7 @@ extension SystemTests {
         @Test("without a daemon and a table geocode says what is missing, with 69")
         func noTable() async throws {
             try await Stage.run { stage in
-                let file = stage.path("locd.yaml")
-                try "geocoder:\n  table: \(stage.path("places.locd"))\n"
-                    .write(toFile: file, atomically: true, encoding: .utf8)
+                let file = try stage.file("locd.yaml", "geocoder:\n  table: \(stage.path("places.locd"))\n")
                 let answer = try await Program.run(
                     Program.locd, ["geocode", "Bern", "--config", file, "--socket", stage.path("none")])
                 #expect(answer.code == 69 && answer.words.hasPrefix("locd: "), "\(answer.all)")
@@ -206,8 +200,7 @@ extension SystemTests {
             .enabled(if: Program.hasPlaces, "no place table: make places"))
         func geocode() async throws {
             try await Stage.run { stage in
-                let file = stage.path("locd.yaml")
-                try "geocoder:\n  table: \(Program.places)\n".write(toFile: file, atomically: true, encoding: .utf8)
+                let file = try stage.file("locd.yaml", "geocoder:\n  table: \(Program.places)\n")
                 func locd(_ words: String...) async throws -> Program.Answer {
                     try await Program.run(Program.locd, ["geocode"] + words + ["--offline", "--config", file])
                 }

@@ -152,9 +152,7 @@ extension SystemTests {
             try await Stage.run { stage in
                 let port = try stage.freePort()
                 let holes = [4.0..<5.2, 7.0..<12, 14.0..<15.2]
-                let file = stage.path("holes.nmea")
-                try sentences(until: 17, holes: holes, cause: cause).write(
-                    toFile: file, atomically: true, encoding: .utf8)
+                let file = try stage.file("holes.nmea", sentences(until: 17, holes: holes, cause: cause))
                 _ = try await stage.receiver(file, "--wait", "--hold", "60")
                 let locd = configuration(stage, port: port)
                 _ = try await stage.daemon(locd)

@@ -41,36 +41,39 @@ extension ProgramSystemTests {
             }.joined()
         }
 
-        private func prepare(_ stage: Stage, _ locd: DaemonConfiguration) throws -> String {
-            try FileManager.default.createDirectory(atPath: locd.directory, withIntermediateDirectories: true)
-            try Self.yard.write(toFile: "\(locd.directory)/regions.geojson", atomically: true, encoding: .utf8)
-            let programs = stage.path("hooks.d")
+        /// What runs a command for each event that comes to a socket, and kills some. Returns when it listens.
+        private func listener(
+            _ stage: Stage, _ name: String, _ command: String, kills: Int = 0
+        ) async throws -> (child: Child, socket: String) {
+            let (programs, socket) = (stage.path("hooks.d"), stage.path("\(name).sock"))
             try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
-            try "#!/bin/sh\ncat >>\(stage.path("log"))\n".write(
-                toFile: "\(programs)/yard", atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(programs)/yard")
-            return programs
+            try stage.file("hooks.d/\(name)", "#!/bin/sh\n\(command)\n", isProgram: true)
+            let child = stage.start(
+                "listener", path: try #require(Program.python),
+                [Program.hookListener, socket, Program.locd, programs, "7", "\(kills)"])
+            try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
+            return (child, socket)
+        }
+
+        /// The gpsd's port of a receiver on the drive, which waits for the gpsd.
+        private func waitingDrive(_ stage: Stage) async throws -> UInt16 {
+            let drive = try stage.file("drive.nmea", Self.drive())
+            _ = try await stage.receiver(drive, "--rate", "\(Self.rate)", "--wait", "--hold", "600")
+            return try stage.freePort()
         }
 
         private func log(_ stage: Stage) -> [Line] {
-            let text = (try? String(contentsOfFile: stage.path("log"), encoding: .utf8)) ?? ""
-            return text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+            stage.lines(of: "log").compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
         }
 
         @Test("kill -9 of daemon and program at 100 random moments: each crossing at least once, in order")
         func killedAtRandomMoments() async throws {
             try await Stage.run { stage in
-                let port = try stage.freePort()
-                try Self.drive().write(toFile: stage.path("drive.nmea"), atomically: true, encoding: .utf8)
-                _ = try await stage.receiver(
-                    stage.path("drive.nmea"), "--rate", "\(Self.rate)", "--wait", "--hold", "600")
+                let port = try await waitingDrive(stage)
                 let locd = stage.configuration(port: port, "tracks.sync: always").with(DaemonConfiguration.unfiltered)
-                let programs = try prepare(stage, locd)
-                let socket = stage.path("yard.sock")
-                let listener = stage.start(
-                    "listener", path: try #require(Program.python),
-                    [Program.hookListener, socket, Program.locd, programs, "7", "\(Self.kills.program)"])
-                try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
+                try locd.write(Self.yard, to: "regions.geojson")
+                let (listener, socket) = try await listener(
+                    stage, "yard", "cat >>\(stage.path("log"))", kills: Self.kills.program)
                 let hooked = locd.with(["hooks: [{on: [enter, exit], to: \"unix:\(socket)\"}]"])
                 _ = try await stage.gpsd(port: port, opensAtOnce: false)
                 var random = SeededGenerator(seed: 19)
@@ -119,12 +122,9 @@ extension ProgramSystemTests {
         @Test("locd on: the event in environment and input, one after the other, over a restart of the daemon")
         func commands() async throws {
             try await Stage.run { stage in
-                let port = try stage.freePort()
-                try Self.drive().write(toFile: stage.path("drive.nmea"), atomically: true, encoding: .utf8)
-                _ = try await stage.receiver(
-                    stage.path("drive.nmea"), "--rate", "\(Self.rate)", "--wait", "--hold", "600")
+                let port = try await waitingDrive(stage)
                 let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
-                _ = try prepare(stage, locd)
+                try locd.write(Self.yard, to: "regions.geojson")
                 let first = try await stage.daemon(locd)
                 let on = stage.start(
                     "on", path: Program.locd,
@@ -139,10 +139,7 @@ extension ProgramSystemTests {
                 once.mayEnd()
                 try await stage.until("both are connected") { (try await locd.client.status()).clients >= 2 }
                 _ = try await stage.gpsd(port: port, opensAtOnce: false)
-                func lines() -> [Substring] {
-                    ((try? String(contentsOfFile: stage.path("on"), encoding: .utf8)) ?? "").split(separator: "\n")
-                        .map { Substring($0) }
-                }
+                func lines() -> [String] { stage.lines(of: "on") }
                 try await stage.until("two crossings", within: .seconds(60)) { lines().count >= 2 }
                 try await stage.until("--once ended", within: .seconds(60)) { once.status != nil }
                 #expect(once.status == .exited(9))
@@ -164,32 +161,22 @@ extension ProgramSystemTests {
                 let drive = try Self.timeZoneRoute("drive")
                 let border = try Self.timeZoneRoute("border")
                 // The drive ends in Switzerland, where the border begins.
-                let route = stage.path("route.gpx")
-                try Self.gpx(drive + border).write(toFile: route, atomically: true, encoding: .utf8)
+                let route = try stage.file("route.gpx", Self.gpx(drive + border))
                 let port = try stage.freePort()
                 _ = try await stage.receiver(
                     route, "--speed", "60", "--ground-speed", "60", "--time-to-first-fix", "0", "--wait", "--hold",
                     "600")
-                let socket = stage.path("zones.sock")
+                let (_, socket) = try await listener(
+                    stage, "zones", "echo \"$LOCD_TIME_ZONE\" >>\(stage.path("zones"))")
                 let locd = stage.configuration(
                     port: port, "geocoder.timeZones: \(Program.timeZones)"
                 ).with(DaemonConfiguration.unfiltered).with(["hooks: [{on: timeZone, to: \"unix:\(socket)\"}]"])
-                let programs = stage.path("hooks.d")
-                try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
-                try "#!/bin/sh\necho \"$LOCD_TIME_ZONE\" >>\(stage.path("zones"))\n".write(
-                    toFile: "\(programs)/zones", atomically: true, encoding: .utf8)
-                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(programs)/zones")
-                _ = stage.start(
-                    "listener", path: try #require(Program.python),
-                    [Program.hookListener, socket, Program.locd, programs, "7", "0"])
-                try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
                 _ = try await stage.daemon(locd)
-                let commands = stage.path("commands")
                 _ = stage.start(
                     "on", path: Program.locd,
                     [
                         "on", "timeZone", "--socket", locd.socket, "--", "sh", "-c",
-                        "echo \"$LOCD_TIME_ZONE\" >>\(commands)",
+                        "echo \"$LOCD_TIME_ZONE\" >>\(stage.path("commands"))",
                     ])
                 try await stage.until("the command waits") { (try await locd.client.status()).clients >= 1 }
                 _ = try await stage.gpsd(port: port, opensAtOnce: false)
@@ -197,16 +184,15 @@ extension ProgramSystemTests {
                 let status = try await stage.status(of: locd, "the end of the route", within: .seconds(180)) {
                     ($0.location?.location.coordinate.distance(to: end) ?? .infinity) < 100
                 }
-                func lines(of file: String) -> [String] {
-                    ((try? String(contentsOfFile: file, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+                func told() -> [String] { stage.lines(of: "zones") }
+                try await stage.until("four zones are told") {
+                    told().count >= 4 && stage.lines(of: "commands").count >= 4
                 }
-                func told() -> [String] { lines(of: stage.path("zones")) }
-                try await stage.until("four zones are told") { told().count >= 4 && lines(of: commands).count >= 4 }
                 #expect(told() == ["Europe/Zurich", "Europe/Berlin", "Europe/Paris", "Europe/Zurich"])
                 #expect(status.timeZone == "Europe/Zurich")
                 #expect(try locd.track().of("timeZone").compactMap(\.timeZone) == told())
                 #expect(try locd.track().of("timeReset").isEmpty)
-                #expect(lines(of: commands) == told())
+                #expect(stage.lines(of: "commands") == told())
                 #expect(try locd.track().of("location").count > 1000)
             }
         }
@@ -226,10 +212,7 @@ extension ProgramSystemTests {
                         "on", "fixLost", "fixFound", "--socket", locd.socket, "--", "sh", "-c",
                         "echo \"$LOCD_EVENT $LOCD_CAUSE\" >>\(stage.path("on"))",
                     ])
-                func lines() -> [String] {
-                    ((try? String(contentsOfFile: stage.path("on"), encoding: .utf8)) ?? "").split(separator: "\n")
-                        .map(String.init)
-                }
+                func lines() -> [String] { stage.lines(of: "on") }
                 try await stage.until("it is connected") {
                     try await locd.client.clients().contains { $0.services == [.receiver] }
                 }

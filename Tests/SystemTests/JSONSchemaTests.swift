@@ -43,8 +43,7 @@ extension SystemTests {
 
         /// Records an issue for each line that is not as a schema says.
         private func validate(_ text: String, as schema: String, of verb: String, on stage: Stage) async throws {
-            let input = stage.path("output.json")
-            try text.write(toFile: input, atomically: true, encoding: .utf8)
+            let input = try stage.file("output.json", text)
             let program = """
                 import json, sys, jsonschema
                 schema = json.load(open(sys.argv[1], encoding="utf-8"))

@@ -21,8 +21,7 @@ extension ServiceSystemTests {
         @Test("while the desktop saves power, the preset of a low battery is in force")
         func saves() async throws {
             try await Stage.run { stage in
-                let policy = stage.path("profiles.conf")
-                try Self.policy.write(toFile: policy, atomically: true, encoding: .utf8)
+                let policy = try stage.file("profiles.conf", Self.policy)
                 let bus = try await stage.bus([policy], of: "locd")
                 let locd = try await stage.sensing(on: bus, ["recorder.presetOnLowBattery: low"]).locd
                 let profiles = stage.start(

@@ -33,15 +33,10 @@ extension ProgramSystemTests {
         @Test("an entry, an arrival, a departure and an exit, each once, though locd is killed inside")
         func killedInside() async throws {
             try await Stage.run { stage in
-                let port = try stage.freePort()
-                let route = stage.path("route.gpx")
-                try Self.route.write(toFile: route, atomically: true, encoding: .utf8)
                 // A minute of the receiver in a second: it is there for thirteen.
-                _ = try await stage.receiver(
-                    route, "--speed", "60", "--time-to-first-fix", "0", "--wait", "--hold", "60")
+                let port = try await stage.waitingRoute()
                 let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
-                try FileManager.default.createDirectory(atPath: locd.directory, withIntermediateDirectories: true)
-                try Self.regions.write(toFile: "\(locd.directory)/regions.geojson", atomically: true, encoding: .utf8)
+                try locd.write(Self.regions, to: "regions.geojson")
                 let first = try await stage.daemon(locd)
                 _ = try await stage.gpsd(port: port, opensAtOnce: false)
 
@@ -74,8 +69,7 @@ extension ProgramSystemTests {
             try await Stage.run { stage in
                 let locd = stage.configuration(port: 1)
                 try locd.write()
-                let wrong = Self.regions.replacingOccurrences(of: "200", with: "-200")
-                try wrong.write(toFile: "\(locd.directory)/regions.geojson", atomically: true, encoding: .utf8)
+                try locd.write(Self.regions.replacingOccurrences(of: "200", with: "-200"), to: "regions.geojson")
                 for verb in [["config", "check"], ["run"], ["replay", "/dev/null"]] {
                     let answer = try await Program.run(Program.locd, verb + ["--config", locd.file])
                     #expect(answer.code == 78, "\(verb): \(answer.all)")
@@ -90,8 +84,7 @@ extension ProgramSystemTests {
 extension Stage {
     /// A receiver on ``RegionsAndVisits/route``, which begins when the gpsd of this port is started.
     func waitingRoute() async throws -> UInt16 {
-        let route = path("route.gpx")
-        try ProgramSystemTests.RegionsAndVisits.route.write(toFile: route, atomically: true, encoding: .utf8)
+        let route = try file("route.gpx", ProgramSystemTests.RegionsAndVisits.route)
         _ = try await receiver(route, "--speed", "60", "--time-to-first-fix", "0", "--wait", "--hold", "60")
         return try freePort()
     }

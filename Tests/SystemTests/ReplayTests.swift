@@ -54,8 +54,7 @@ extension SystemTests {
                 #expect(answer.code == 0, "\(answer.words)")
                 #expect(try records(answer).allSatisfy { $0["type"] as? String != "region" })
 
-                let other = stage.path("other.yaml")
-                try "recorder: {visits: false}\n".write(toFile: other, atomically: true, encoding: .utf8)
+                let other = try stage.file("other.yaml", "recorder: {visits: false}\n")
                 let difference = try await replay("--config", around, "--diff", other, recording)
                 #expect(difference.output.split(separator: "\n").first?.hasPrefix(#"- {"type":"visit""#) == true)
                 #expect(difference.output.contains("other events: 0 gained, 1 lost"))

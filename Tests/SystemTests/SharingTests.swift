@@ -76,8 +76,7 @@ extension SystemTests {
         func cgps() async throws {
             try await Stage.run { stage in
                 let daemon = try await stage.sharing()
-                let script = stage.path("script")
-                try "exec cgps -s 127.0.0.1:\(daemon.gpsd)\n".write(toFile: script, atomically: true, encoding: .utf8)
+                let script = try stage.file("script", "exec cgps -s 127.0.0.1:\(daemon.gpsd)\n")
                 let terminal = try await Watch.Terminal(stage, columns: 100, rows: 40, running: script)
                 let screen = try await stage.until("cgps shows a fix") {
                     let lines = try await terminal.lines()

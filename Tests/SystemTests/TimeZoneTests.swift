@@ -17,9 +17,9 @@ extension LongSystemTests {
             try await Stage.run { stage in
                 let directory = stage.path("tracks")
                 try day.writeTrack(to: directory)
-                let file = stage.path("locd.yaml")
-                try "tracks:\n  directory: \(directory)\nregions:\n  file: \(stage.path("none.geojson"))\n"
-                    .write(toFile: file, atomically: true, encoding: .utf8)
+                let file = try stage.file(
+                    "locd.yaml",
+                    "tracks:\n  directory: \(directory)\nregions:\n  file: \(stage.path("none.geojson"))\n")
                 try await body(["--config", file], stage)
             }
         }

@@ -51,6 +51,12 @@ struct DaemonConfiguration {
         try yaml.write(toFile: file, atomically: true, encoding: .utf8)
     }
 
+    /// Makes a file beside it: `regions.geojson`, `clients.yaml`.
+    func write(_ text: String, to name: String) throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try text.write(toFile: "\(directory)/\(name)", atomically: true, encoding: .utf8)
+    }
+
     /// `locd status`, the command.
     func statusCommand(_ options: String...) async throws -> Program.Answer {
         try await Program.run(Program.locd, ["status", "--socket", socket] + options)

@@ -79,8 +79,7 @@ extension Stage {
 
     /// A daemon's configuration in this stage, without a location.
     func silent(_ settings: [String] = []) throws -> DaemonConfiguration {
-        let empty = path("empty.nmea")
-        try "".write(toFile: empty, atomically: true, encoding: .utf8)
+        let empty = try file("empty.nmea", "")
         return DaemonConfiguration(directory: path("locd"), settings: ["receiver.source: file:\(empty)"] + settings)
     }
 

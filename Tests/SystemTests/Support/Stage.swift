@@ -39,6 +39,20 @@ final class Stage: Sendable {
     /// A path below the stage's folder.
     func path(_ name: String) -> String { "\(directory)/\(name)" }
 
+    /// Makes a file of the stage's folder, which may be a program; returns its path.
+    @discardableResult
+    func file(_ name: String, _ text: String, isProgram: Bool = false) throws -> String {
+        let file = path(name)
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        if isProgram { try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file) }
+        return file
+    }
+
+    /// The lines of a file of the stage's folder; none if it is not there.
+    func lines(of name: String) -> [String] {
+        ((try? String(contentsOfFile: path(name), encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+    }
+
     /// Starts a program that goes on until the stage ends it, and whose end before that is a failure.
     func start(_ name: String, path: String, _ arguments: [String]) -> Child {
         let child = Child(name, path: path, arguments: arguments)
