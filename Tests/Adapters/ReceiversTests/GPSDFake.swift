@@ -40,20 +40,11 @@ final class GPSDFake: Sendable {
         self.devices = devices
         self.isMute = isMute
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         var on: Int32 = 1
         setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         let file = listener
-        let isListening = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(file, $0, length) == 0 && listen(file, 8) == 0 && getsockname(file, $0, &length) == 0
-            }
-        }
-        self.port = UInt16(bigEndian: address.sin_port)
+        let isListening = LoopbackAddress(port: port).withPointer { bind(file, $0, $1) } == 0 && listen(file, 8) == 0
+        self.port = LoopbackAddress.port(of: file)
         guard isListening, let thread = try? ExecutorThread(named: "gpsd").run({ [self] in work() }) else {
             close(listener)
             return nil

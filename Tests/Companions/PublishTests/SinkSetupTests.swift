@@ -75,18 +75,9 @@ struct SinkSetupTests {
         // Bound and not listening: nobody else gets the port.
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
-            }
-        }
-        try #require(isBound)
+        try #require(LoopbackAddress().withPointer { bind(socket, $0, $1) } == 0)
         var sink = PublishSink(name: "x", kind: .mqtt)
-        sink.url = "\(scheme)://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+        sink.url = "\(scheme)://127.0.0.1:\(LoopbackAddress.port(of: socket))"
         sink.timeout = 5
         SinkDrivers.prepare()
         let driver = try MQTTSink(sink, identity: DeviceIdentity(sink, machine: "box"), credentials: nil)

@@ -106,33 +106,22 @@ final class OtherProgram: Sendable {
 
     /// Connects to a Unix socket.
     convenience init(unix path: String) throws {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8) + [0]) }
-        try self.init(withUnsafeBytes(of: address) { Array($0) }, AF_UNIX)
+        guard let address = UnixAddress(path) else { throw SystemCallError("connect", ENAMETOOLONG) }
+        try self.init(AF_UNIX) { descriptor in address.withPointer { connect(descriptor, $0, $1) } }
     }
 
     /// Connects to a port of this machine.
     convenience init(port: UInt16) throws {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        try self.init(withUnsafeBytes(of: address) { Array($0) }, AF_INET)
+        let address = LoopbackAddress(port: port)
+        try self.init(AF_INET) { descriptor in address.withPointer { connect(descriptor, $0, $1) } }
     }
 
-    private init(_ address: [UInt8], _ family: CInt) throws {
+    private init(_ family: CInt, connecting: (CInt) -> CInt) throws {
         thread = try ExecutorThread(named: "test-program")
-        let socket = socket(family, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-        descriptor = socket
+        descriptor = socket(family, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         var time = timeval(tv_sec: 60, tv_usec: 0)
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-        let isConnected = address.withUnsafeBytes { bytes in
-            bytes.baseAddress.map {
-                connect(socket, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count)) == 0
-            } ?? false
-        }
-        guard isConnected else { throw SystemCallError("connect", errno) }
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        guard connecting(descriptor) == 0 else { throw SystemCallError("connect", errno) }
     }
 
     deinit { close(descriptor) }

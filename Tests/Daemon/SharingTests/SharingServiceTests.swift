@@ -17,21 +17,8 @@ import Testing
     private func freePort() throws -> UInt16 {
         let probe = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         defer { close(probe) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let ports = (0..<100).lazy.map { _ in UInt16.random(in: 10_000..<32_000) }
-        return try #require(
-            ports.first { port in
-                address.sin_port = port.bigEndian
-                return withUnsafeBytes(of: &address) { bytes in
-                    bytes.baseAddress.map {
-                        bind(
-                            probe, $0.assumingMemoryBound(to: sockaddr.self),
-                            socklen_t(MemoryLayout<sockaddr_in>.size))
-                    } == 0
-                }
-            })
+        return try #require(ports.first { LoopbackAddress(port: $0).withPointer { bind(probe, $0, $1) } == 0 })
     }
 
     @Test func aReaderGetsEachEpoch_AndHearsThatTheFixIsLost() async throws {

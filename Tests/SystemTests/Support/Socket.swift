@@ -1,4 +1,6 @@
 import Glibc
+import LocdTestSupport
+import SystemSupport
 
 /// A stream socket that never blocks: what would block is said as `nil`, and asked for again by `Stage.until`.
 final class Socket: Sendable {
@@ -25,7 +27,7 @@ final class Socket: Sendable {
         guard descriptor >= 0 else { throw Failure(call: "socket") }
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        let bound = Self.withLoopback(port) { bind(descriptor, $0, $1) }
+        let bound = LoopbackAddress(port: port).withPointer { bind(descriptor, $0, $1) }
         guard bound == 0, listen(descriptor, 16) == 0 else { throw Failure(call: "listen") }
     }
 
@@ -34,7 +36,7 @@ final class Socket: Sendable {
         self.init(descriptor: socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Self.flags, 0))
         guard descriptor >= 0 else { throw Failure(call: "socket") }
         // On the loopback the kernel answers at once.
-        let result = Self.withLoopback(port) { connect(descriptor, $0, $1) }
+        let result = LoopbackAddress(port: port).withPointer { connect(descriptor, $0, $1) }
         guard result == 0 || errno == EINPROGRESS else { throw Failure(call: "connect") }
         var error: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -47,20 +49,13 @@ final class Socket: Sendable {
     convenience init(connectingTo path: String) throws {
         self.init(descriptor: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Self.flags, 0))
         guard descriptor >= 0 else { throw Failure(call: "socket") }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+        guard let address = UnixAddress(path) else {
             errno = ENAMETOOLONG
             throw Failure(call: path)
         }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        guard address.withPointer({ connect(descriptor, $0, $1) }) == 0 else {
+            throw Failure(call: "connect \(path)")
         }
-        guard result == 0 else { throw Failure(call: "connect \(path)") }
     }
 
     private static var flags: Int32 {
@@ -68,14 +63,7 @@ final class Socket: Sendable {
     }
 
     /// The port that it has.
-    var port: UInt16 {
-        var address = sockaddr_in()
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) {
-            _ = $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
-        }
-        return UInt16(bigEndian: address.sin_port)
-    }
+    var port: UInt16 { LoopbackAddress.port(of: descriptor) }
 
     /// The next connection; `nil` where nobody knocks.
     func accept() throws -> Socket? {
@@ -102,15 +90,5 @@ final class Socket: Sendable {
         let count = recv(descriptor, &part, part.count, 0)
         if count < 0, errno == EAGAIN { return nil }
         return Array(part.prefix(max(count, 0)))
-    }
-
-    private static func withLoopback(_ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
-        }
     }
 }

@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import LocdTestSupport
 import Subprocess
+import SystemSupport
 import Testing
 
 @testable import LocdServer
@@ -38,7 +39,8 @@ import Testing
         try await TemporaryDirectory.with { directory in
             let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
             defer { close(listener) }
-            try #require(bound(listener, to: "\(directory)/socket"))
+            let address = try #require(UnixAddress("\(directory)/socket"))
+            try #require(address.withPointer { bind(listener, $0, $1) } == 0 && listen(listener, 1) == 0)
             // It connects and is gone: whoever starts now may be given its number.
             let client = "import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])"
             let result = try await Subprocess.run(
@@ -51,18 +53,5 @@ import Testing
             try #require(ControlGroup(process: getpid()) != nil)
             #expect(ControlGroup(peerOf: connection, process: getpid()) == nil)
         }
-    }
-
-    private func bound(_ descriptor: CInt, to path: String) -> Bool {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let isBound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
-        return isBound && listen(descriptor, 1) == 0
     }
 }
