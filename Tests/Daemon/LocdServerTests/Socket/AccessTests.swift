@@ -122,13 +122,20 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (#"{"seconds":5}"#, "desiredAccuracy"), (#"{"desiredAccuracy":"best"}"#, "seconds"),
-        (#"{"desiredAccuracy":"x","seconds":5}"#, "desiredAccuracy"),
-        (#"{"desiredAccuracy":"best","seconds":86401}"#, "seconds"), (#"{"isAsleep":true}"#, nil), ("{}", nil),
-    ])
-    func anAccuracyForTheRecorderNeedsATime(_ parameters: String, _ wrong: String?) async throws {
-        let error = try await answer(LocationInterface.name + ".OverrideRecorder", parameters, Self.root)
+    @Test(
+        arguments: [
+            ("OverrideRecorder", #"{"seconds":5}"#, "desiredAccuracy"),
+            ("OverrideRecorder", #"{"desiredAccuracy":"best"}"#, "seconds"),
+            ("OverrideRecorder", #"{"desiredAccuracy":"x","seconds":5}"#, "desiredAccuracy"),
+            ("OverrideRecorder", #"{"desiredAccuracy":"best","seconds":86401}"#, "seconds"),
+            ("OverrideRecorder", #"{"isAsleep":true}"#, nil), ("OverrideRecorder", "{}", nil),
+            ("Why", #"{"from":"noon"}"#, "from"), ("Why", #"{"to":"2026-11-21"}"#, "to"),
+            ("Why", #"{"limit":0}"#, "limit"), ("Why", #"{"limit":1001}"#, "limit"), ("Why", #"{"time":"x"}"#, "time"),
+        ] as [(String, String, String?)])
+    func aParameterThatMakesNoSenseIsRefusedByName(
+        _ method: String, _ parameters: String, _ wrong: String?
+    ) async throws {
+        let error = try await answer("\(LocationInterface.name).\(method)", parameters, Self.root)
         #expect(error == wrong.map { .invalidParameter($0) })
     }
 
