@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LocdClient
+import LocationModel
 import LocdProtocol
 import Subprocess
 import Testing
