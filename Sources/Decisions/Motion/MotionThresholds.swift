@@ -249,16 +249,25 @@ package enum MotionThresholds {
     static let mostAgreement = 0.3
     // The next figures, to `doubtfulRange`, were chosen on seeds 0 to 11 of `market` without a speed, and on 1,000 runs
     // of two hours of parked `SecondReceiver`s with σ 8 m and time constants of 20 to 300 s (seeds 95,000 to 95,199 and
-    // 240,000 to 240,099), of which the farthest reached 1.56.
+    // 240,000 to 240,099), of which the farthest reached 1.56. Those of leading on were chosen on a model outside of
+    // this repository: 1,500 parked runs with σ 8 m, smoothed or not, and 720 walks.
 
     /// Seconds of places that are compared to find out whether it ranges over more than drift. *choice*
     static let rangeMemory = 400.0
     /// Their deviation from their mean, per axis, in those of a parked receiver that prove motion; of few places more.
     static let deviationsOfRange = 1.6
+    /// The same two of places that lead on from one to the next. *choice*
+    static let leadingMemory = 800.0
+    /// See ``leadingMemory``.
+    static let deviationsOfLeading = 1.25
+    /// m²/s². The product of two velocities, one after the other, that leads on in the mean of all.
+    static let leastLeading = 0.13
+    /// Errors of this mean that it must be certain by. *choice*
+    static let errorsOfLeading = 2.0
     /// How many times as large as claimed an error may be, up to ``usualAccuracy``.
     static let mostOptimism = 3.0
     /// The part of the proof from which locations are kept for it. *choice*
-    static let doubtfulRange = 0.3
+    static let doubtfulRange = 0.55
     // The next figures, to `driftsOfWay`, were chosen on seeds 0 to 3 and 31,000 to 31,003 of `market` of
     // Tests/Support/Truth, and judged on others.
 
@@ -300,5 +309,5 @@ package enum MotionThresholds {
     /// Seconds of locations that are kept before there is any sign of a departure.
     static let lookBack = 90.0
     /// Seconds that are kept at most.
-    static let longestLookBack = 300.0
+    static let longestLookBack = 800.0
 }

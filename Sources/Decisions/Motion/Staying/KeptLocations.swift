@@ -16,7 +16,7 @@ package struct KeptLocations: Sendable, Hashable, Codable {
         }
     }
 
-    /// How many are kept: five minutes at 6 Hz. Of more, those are given up that came sooner after another, and then
+    /// How many are kept: a quarter of an hour at 2 Hz. Of more, those are given up that came sooner after another, and then
     /// the oldest.
     static let limit = 2048
     /// The departure may lie up to this many seconds before the proof begins.
