@@ -149,6 +149,20 @@ struct SinkEngineTests {
         #expect(try engine.step(isMetered: false, at: now).delivery != nil)
     }
 
+    @Test func homeAssistantGetsNothingThatWasLiveBeforeItsBrokerWasAway() throws {
+        try folder.append(header + (0..<9).map { line($0) }.joined(), to: "2026-11-20.jsonl")
+        let before = Instant(monotonic: .zero, wall: place(9).timestamp)
+        let engine = try folder.engine(PublishSink(name: "x", kind: .homeAssistant), capacity: 5, at: before)
+        #expect(try engine.step(isMetered: false, at: before).delivery != nil)
+        engine.failed(SinkFailure(.unreachable, "what", "remedy"), at: before)
+        let after = Instant(monotonic: .seconds(7200), wall: place(7209).timestamp)
+        #expect(try engine.step(isMetered: false, at: after) == .drained)
+        #expect(engine.latestPlace?.location == place(8))
+        try folder.append(line(7209), to: "2026-11-20.jsonl")
+        try engine.rescan()
+        #expect(try engine.step(isMetered: false, at: after).delivery?.records.map(\.event) == [.location(place(7209))])
+    }
+
     @Test func acknowledgementsOfABacklogAreSyncedTogether_LiveOnesEach() throws {
         try folder.append((0..<100).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let disk = FullDisk(synchronizes: false)

@@ -36,6 +36,10 @@ package final class SinkEngine {
     private var zones: PrivacyZones
     private var generator: any RandomNumberGenerator & Sendable
     private var unsynchronized = 0
+    /// The beginning of what a sink without a cursor reads, if it is known.
+    private let begin: Timestamp?
+    /// When the first record that waits was read, at the monotonic clock.
+    private var readAt: Duration?
     /// What the disk did not take yet. Nothing is sent before it has.
     private var unsaved: SinkPosition?
 
@@ -71,7 +75,7 @@ package final class SinkEngine {
         follower = TrackFollower(
             track, positions: cursor.text.positions, oldest: oldest, readsImported: sink.imported)
         // The first record of a private region would tell when this machine began to move there.
-        let begin = latest != nil ? nil : sink.since == .now ? now.wall : oldest?.midnight
+        begin = latest != nil ? nil : sink.since == .now ? now.wall : oldest?.midnight
         queue = SinkQueue(follower, filter: SinkFilter(sink, hiding: zones, since: begin), resuming: latest)
         pace = SinkPace(sink, resuming: latest)
         status = SinkStatus(name: sink.name, type: sink.kind.rawValue)
@@ -110,9 +114,16 @@ package final class SinkEngine {
     /// Takes other private regions: what was read ahead is filtered anew.
     package func apply(_ zones: PrivacyZones) throws(SinkFailure) {
         self.zones = zones
-        follower.restart(from: cursor.text.positions)
-        queue = SinkQueue(follower, filter: SinkFilter(sink, hiding: zones), resuming: cursor.text.latest)
         recorded = Self.place(in: archive, for: sink, hiding: zones)
+        try readAgain()
+    }
+
+    /// Goes back to what is acknowledged.
+    private func readAgain() throws(SinkFailure) {
+        follower.restart(from: cursor.text.positions)
+        queue = SinkQueue(
+            follower, filter: SinkFilter(sink, hiding: zones, since: begin), resuming: cursor.text.latest)
+        readAt = nil
         try rescan()
     }
 
@@ -153,8 +164,13 @@ package final class SinkEngine {
             follower.oldest = Self.yesterday(now)
             try rescan()
         }
+        // What was live when it was read is judged again once it has waited.
+        if sink.kind == .homeAssistant, let readAt, now.monotonic - readAt > .seconds(SinkFilter.liveAge) {
+            try readAgain()
+        }
         while true {
             queue.fill(records: capacity, at: now.wall)
+            readAt = queue.recordCount == 0 ? nil : readAt ?? now.monotonic
             status.malformedLines = follower.malformed?.count
             status.unreadableFiles = follower.troubles.values.map(\.description).sorted()
             // Lines of which nothing is sent move the cursor alone.
