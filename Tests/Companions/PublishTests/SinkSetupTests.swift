@@ -54,6 +54,13 @@ struct SinkSetupTests {
         #expect(throws: SinkFailure.self) { try Secret.password(of: sink, credentials: nil) }
     }
 
+    @Test(arguments: [
+        ("\r\n<!DOCTYPE html>", true), ("<html>", true), ("[]", false), ("OK", false), ("[\"<\"]", false), ("", false),
+    ])
+    func theLoginPageOfANetworkAcknowledgesNothing(answer: String, isPage: Bool) {
+        #expect(HTTPConnection.isPage(Array(answer.utf8)) == isPage)
+    }
+
     @Test func recordsGoToAProgram() throws {
         var sink = PublishSink(name: "x", kind: .command)
         sink.device = "van"

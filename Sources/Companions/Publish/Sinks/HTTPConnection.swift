@@ -40,8 +40,15 @@ final class HTTPConnection {
         guard answer.outcome == CCURL_ANSWERED else { throw failure(answer) }
         guard (200..<300).contains(answer.status) else { throw refusal(answer) }
         let bytes = answer.body.map { Array(UnsafeBufferPointer(start: $0, count: answer.size)) } ?? []
+        guard !Self.isPage(bytes) else {
+            throw SinkFailure(
+                .server, "a web page answered instead of the server", "log in to this network, or check the url")
+        }
         return (body.count + Self.overhead, bytes)
     }
+
+    /// Whether an answer is HTML: the login page of a network gives it to every request, with HTTP 200.
+    static func isPage(_ answer: [UInt8]) -> Bool { answer.first { $0 > 0x20 } == UInt8(ascii: "<") }
 
     /// Why a server cannot be reached over TLS, found by a connection over which nothing is sent: for libraries that do
     /// not say it. `nil` if it can.

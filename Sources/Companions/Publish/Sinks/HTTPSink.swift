@@ -1,6 +1,7 @@
 package import LocationModel
 
-/// OwnTracks' or Traccar's JSON over HTTP. A record is taken when the server answers with a status from 200 to 299.
+/// OwnTracks' or Traccar's JSON over HTTP. A record is taken when the server answers with a status from 200 to 299,
+/// and not with a web page.
 package final class HTTPSink: SinkDriver {
     private enum Form {
         case ownTracks(OwnTracksForm)
