@@ -30,7 +30,7 @@ public struct PublishSink: Sendable, Hashable {
     public enum Metered: String, Sendable, Hashable, CaseIterable {
         /// Everything.
         case send
-        /// Records younger than a minute; the rest waits.
+        /// Records younger than a minute, while nothing older waits.
         case live
         /// Nothing.
         case wait

@@ -110,7 +110,7 @@ package struct PublishSinkKey: Sendable {
             "timeout", \.timeout, .number(0.1...600, "s"), "The time for one request. Default: 30."),
         PublishSinkKey(
             "metered", \.metered, .word,
-            "What is sent while NetworkManager calls the connection metered: everything, what is younger than a minute, or nothing. Default: send."
+            "What is sent while NetworkManager calls the connection metered: everything, what is younger than a minute while nothing older waits, or nothing. Default: send."
         ),
         PublishSinkKey(
             "dailyBytes", \.dailyBytes, ValueForm.byteSize.or("none"),
