@@ -163,6 +163,18 @@ struct SinkEngineTests {
         #expect(try engine.step(isMetered: false, at: after).delivery?.records.map(\.event) == [.location(place(7209))])
     }
 
+    @Test func aDeliveryIsABacklogOrLive() throws {
+        try folder.append((0..<18).map { line($0 * 10) }.joined(), to: "2026-11-20.jsonl")
+        let now = Instant(monotonic: .zero, wall: place(172).timestamp)
+        let engine = try folder.engine(PublishSink(name: "x", kind: .mqtt), capacity: 20, at: now)
+        for (isBacklog, count) in [(true, 12), (false, 6)] {
+            let delivery = try #require(try engine.step(isMetered: false, at: now).delivery)
+            #expect(delivery.isBacklog == isBacklog && delivery.records.count == count)
+            try engine.delivered(delivery, bytes: 1, at: now)
+        }
+        #expect(try engine.step(isMetered: false, at: now) == .drained)
+    }
+
     @Test func acknowledgementsOfABacklogAreSyncedTogether_LiveOnesEach() throws {
         try folder.append((0..<100).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let disk = FullDisk(synchronizes: false)

@@ -117,6 +117,17 @@ struct SinkPaceTests {
         }
     }
 
+    /// Its time is that of its quarter of an hour.
+    @Test mutating func whatIsLessExactIsAsOldAsItsSource() throws {
+        sink.accuracy = .reduced
+        var filter = SinkFilter(sink, hiding: PrivacyZones())
+        let record = try #require(filter.pass(.location(place(420)), at: instant(421).wall).first)
+        #expect(record.timestamp == place(0).timestamp)
+        var pace = SinkPace(sink)
+        let decision = pace.decide(next: record, latest: record, isMetered: false, at: instant(421))
+        #expect(decision == .send(isBacklog: false))
+    }
+
     @Test mutating func aBacklogKeepsItsRate() {
         sink.rate = 50
         var pace = SinkPace(sink)

@@ -10,12 +10,17 @@ package struct PublishedRecord: Sendable, Hashable {
     /// guessed.
     package let identifier: UInt64
 
+    /// When it was recorded, which is not sent: with less than full accuracy ``timestamp`` may be much earlier.
+    let recordedAt: Timestamp?
+
     /// The place that was sent last before it, or with it.
     package let lastPlace: Coordinate?
 
-    /// The record of an event. `lastPlace`: for an event without a place of its own.
-    package init(_ event: LocationEvent, lastPlace: Coordinate? = nil) {
+    /// The record of an event. `recordedAt`: if that is not the time of the event; `lastPlace`: for an event without a
+    /// place of its own.
+    package init(_ event: LocationEvent, recordedAt: Timestamp? = nil, lastPlace: Coordinate? = nil) {
         self.event = event
+        self.recordedAt = recordedAt ?? event.timestamp
         if case .location(let location) = event {
             self.lastPlace = location.coordinate
         } else {

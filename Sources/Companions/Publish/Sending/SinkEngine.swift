@@ -187,11 +187,14 @@ package final class SinkEngine {
                 return .drained
             }
         }
-        let lines = queue.first(records: capacity)
+        let most = queue.first(records: capacity)
+        guard let next = most.first(where: { !$0.records.isEmpty })?.records.first,
+            let last = queue.lines.last(where: { !$0.records.isEmpty })?.records.last
+        else { return .drained }
+        // A delivery is live, or a backlog.
+        let isOld = pace.isBacklog(next, at: now)
+        let lines = most.prefix { $0.records.first.map { pace.isBacklog($0, at: now) == isOld } ?? true }
         let records = lines.flatMap(\.records)
-        guard let next = records.first, let last = queue.lines.last(where: { !$0.records.isEmpty })?.records.last else {
-            return .drained
-        }
         latest = last
         status.oldest = next.timestamp
         switch pace.decide(next: next, latest: last, isMetered: isMetered, at: now) {

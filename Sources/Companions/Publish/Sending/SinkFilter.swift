@@ -70,7 +70,7 @@ package struct SinkFilter: Sendable {
             }
             guard isKept(event, from: source, at: now) else { continue }
             if case .location(let location) = event { place = location.coordinate }
-            records.append(PublishedRecord(event, lastPlace: place))
+            records.append(PublishedRecord(event, recordedAt: source, lastPlace: place))
         }
         return records
     }

@@ -83,9 +83,9 @@ package struct SinkPace {
     }
 
     /// Whether a record is older than the live ones that this sink holds back at most.
-    private func isBacklog(_ record: PublishedRecord, at now: Instant) -> Bool {
+    func isBacklog(_ record: PublishedRecord, at now: Instant) -> Bool {
         let hold = max(sink.interval, sink.distance > 0 ? Self.longestHold.seconds : 0)
-        return record.timestamp.map { now.wall.seconds(since: $0) > SinkFilter.liveAge + hold } ?? false
+        return record.recordedAt.map { now.wall.seconds(since: $0) > SinkFilter.liveAge + hold } ?? false
     }
 
     private func hold(next: PublishedRecord, latest: PublishedRecord, at now: Instant) -> Decision? {
