@@ -120,6 +120,9 @@ struct SinkFilterTests {
         var filter = SinkFilter(Self.sink(.full, .homeAssistant), hiding: PrivacyZones())
         #expect(filter.pass(.location(place(0)), at: place(61).timestamp).isEmpty)
         #expect(filter.pass(.location(place(2)), at: place(61).timestamp).count == 1)
+        // The clock is behind.
+        #expect(filter.pass(.location(place(86_399)), at: place(61).timestamp).isEmpty)
+        #expect(filter.latest == place(86_399))
     }
 
     @Test func theIdentifierIsOfWhatIsSent() {

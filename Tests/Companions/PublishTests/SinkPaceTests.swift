@@ -128,6 +128,12 @@ struct SinkPaceTests {
         #expect(decision == .send(isBacklog: false))
     }
 
+    @Test func aClockThatIsBehindMakesNothingLive() {
+        var pace = SinkPace(sink)
+        #expect(decide(&pace, 61, at: 0) == .send(isBacklog: true))
+        #expect(decide(&pace, 59, at: 0) == .send(isBacklog: false))
+    }
+
     @Test mutating func aBacklogKeepsItsRate() {
         sink.rate = 50
         var pace = SinkPace(sink)

@@ -103,7 +103,8 @@ package struct SinkFilter: Sendable {
 
     private mutating func isKept(_ event: LocationEvent, from source: Timestamp?, at now: Timestamp) -> Bool {
         let age = source.map { now.seconds(since: $0) } ?? 0
-        if kind == .homeAssistant { return age <= Self.liveAge }
+        // A clock that is behind makes no record of the past a live one.
+        if kind == .homeAssistant { return abs(age) <= Self.liveAge }
         guard let thinAfter, age > thinAfter, case .location(let location) = event else { return true }
         if let lastKept, (0..<thinTo).contains(location.timestamp.seconds(since: lastKept)) {
             thinned += 1

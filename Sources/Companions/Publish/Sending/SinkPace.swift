@@ -82,10 +82,10 @@ package struct SinkPace {
         return .send(isBacklog: false)
     }
 
-    /// Whether a record is older than the live ones that this sink holds back at most.
+    /// Whether a record is older than the live ones that this sink holds back at most, or as far ahead of the clock.
     func isBacklog(_ record: PublishedRecord, at now: Instant) -> Bool {
         let hold = max(sink.interval, sink.distance > 0 ? Self.longestHold.seconds : 0)
-        return record.recordedAt.map { now.wall.seconds(since: $0) > SinkFilter.liveAge + hold } ?? false
+        return record.recordedAt.map { abs(now.wall.seconds(since: $0)) > SinkFilter.liveAge + hold } ?? false
     }
 
     private func hold(next: PublishedRecord, latest: PublishedRecord, at now: Instant) -> Decision? {
