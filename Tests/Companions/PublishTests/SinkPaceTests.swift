@@ -86,6 +86,24 @@ struct SinkPaceTests {
         #expect(pace.failed(failure, at: instant(302), using: &generator) <= .seconds(1))
     }
 
+    /// As of a broker that accepts and closes, or gives the connection to another client of the same name.
+    @Test func connectionsThatDoNotLastMakeTheWaitsGrow() {
+        var pace = SinkPace(sink)
+        var generator = SeededGenerator(seed: 1)
+        let failure = SinkFailure(.unreachable, "x", "y")
+        var now = 0.0
+        for _ in 0..<12 {
+            pace.connected(at: instant(now))
+            #expect(pace.retryAt == nil)
+            pace.served(at: instant(now + 5))
+            now += 5 + pace.failed(failure, at: instant(now + 5), using: &generator).seconds
+        }
+        #expect(now > 600)
+        pace.connected(at: instant(now))
+        pace.served(at: instant(now + 60))
+        #expect(pace.failed(failure, at: instant(now + 60), using: &generator) <= .seconds(1))
+    }
+
     @Test func theServersWordIsObeyed() {
         var pace = SinkPace(sink)
         var generator = SeededGenerator(seed: 1)

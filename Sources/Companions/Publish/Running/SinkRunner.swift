@@ -125,7 +125,7 @@ package final class SinkRunner {
         guard mode == .run, driver.wantsConnection else { return nil }
         if let retryAt = engine.retryAt, clock.now() < retryAt { return retryAt }
         try driver.connect()
-        engine.connected()
+        engine.connected(at: now)
         succeeded()
         return nil
     }
@@ -200,6 +200,7 @@ package final class SinkRunner {
         do throws(SinkFailure) {
             let receipt = try driver.serve(at: now.wall)
             engine?.count(receipt.bytes, at: now)
+            engine?.served(at: now)
             try obey(receipt.messages)
         } catch {
             failed(error)

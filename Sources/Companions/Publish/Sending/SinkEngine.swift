@@ -241,8 +241,8 @@ package final class SinkEngine {
     package var retryAt: Duration? { pace.retryAt }
 
     /// There is a connection again, and nothing to send over it.
-    package func connected() {
-        pace.connected()
+    package func connected(at now: Instant) {
+        pace.connected(at: now)
         status.state = .idle
         status.lastError = nil
         status.failures = 0
@@ -251,6 +251,11 @@ package final class SinkEngine {
     /// Counts bytes that were sent for something else than records.
     package func count(_ bytes: Int, at now: Instant) {
         pace.count(bytes, at: now)
+    }
+
+    /// The connection is still there.
+    package func served(at now: Instant) {
+        pace.served(at: now)
     }
 
     /// The status with what waits at a moment.

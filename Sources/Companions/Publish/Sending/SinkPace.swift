@@ -4,6 +4,9 @@ internal import SystemSupport
 
 /// Decides when a sink may send: after a failure, while live, on a metered connection, within its budget.
 package struct SinkPace {
+    /// A connection that lasted so long was a success.
+    static let provenAfter = Duration.seconds(60)
+
     /// Why nothing is sent now.
     package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         /// After a failure.
@@ -45,6 +48,7 @@ package struct SinkPace {
     private var backoff: Backoff
     /// The monotonic instant before which nothing is tried after a failure.
     package private(set) var retryAt: Duration?
+    private var connectedAt: Duration?
     private var nextAt = Duration.zero
     private var lastLive: (at: Duration, place: Coordinate?)?
     private var isDraining = false
@@ -114,10 +118,18 @@ package struct SinkPace {
     /// Counts bytes that were sent for something else than records.
     package mutating func count(_ bytes: Int, at now: Instant) { budget.count(bytes, at: now.wall) }
 
-    /// Notes that the connection is back.
-    package mutating func connected() {
-        backoff.reset()
+    /// Notes that the connection is back. Whether it lasts is not known yet: another client of the same name may take
+    /// it over at once.
+    package mutating func connected(at now: Instant) {
         retryAt = nil
+        connectedAt = now.monotonic
+    }
+
+    /// Notes that the connection is still there.
+    package mutating func served(at now: Instant) {
+        guard let connectedAt, now.monotonic - connectedAt >= Self.provenAfter else { return }
+        backoff.reset()
+        self.connectedAt = nil
     }
 
     /// Notes that no records wait.
@@ -128,6 +140,7 @@ package struct SinkPace {
     package mutating func failed(
         _ failure: SinkFailure, at now: Instant, using generator: inout some RandomNumberGenerator
     ) -> Duration {
+        connectedAt = nil
         let wait = max(backoff.next(using: &generator), failure.retryAfter ?? .zero)
         retryAt = now.monotonic + wait
         return wait

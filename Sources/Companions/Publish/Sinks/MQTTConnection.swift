@@ -138,6 +138,7 @@ final class MQTTConnection {
         let code = mosquitto_loop(client, 0, 1)
         guard code == MOSQ_ERR_SUCCESS.code, isConnected else {
             close()
+            if let reason = events.disconnected, reason >= 128 { throw refusal(reason) }
             throw lost
         }
         defer { events.messages.removeAll() }
@@ -235,7 +236,8 @@ final class MQTTConnection {
     private var lost: SinkFailure {
         guard events.connected == nil else {
             return SinkFailure(
-                .unreachable, "the connection to the broker was lost", "check the network and the broker's log")
+                .unreachable, "the connection to the broker was lost",
+                "check the network and the broker's log, and that each machine has a device of its own")
         }
         if address.isSecure { return tlsFailure }
         return SinkFailure(
