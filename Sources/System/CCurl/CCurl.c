@@ -156,13 +156,15 @@ static void answer_with(CURL *curl, const char *location, collector *into, ccurl
 {
     CURLcode code = curl_easy_perform(curl);
     long error = 0;
-    curl_off_t retry_after = 0;
+    curl_off_t retry_after = 0, sent = 0;
     char *moved_to = NULL;
     curl_easy_getinfo(curl, CURLINFO_OS_ERRNO, &error);
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer->status);
     curl_easy_getinfo(curl, CURLINFO_REDIRECT_URL, &moved_to);
     curl_easy_getinfo(curl, CURLINFO_RETRY_AFTER, &retry_after);
+    curl_easy_getinfo(curl, CURLINFO_SIZE_UPLOAD_T, &sent);
     answer->retry_after = (int64_t)retry_after;
+    answer->sent = (int64_t)sent;
     answer->error = (int)error;
     answer->outcome = outcome_of(code, curl, into);
     curl_easy_getinfo(curl, CURLINFO_SSL_VERIFYRESULT, &answer->verified);

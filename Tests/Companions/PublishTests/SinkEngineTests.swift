@@ -272,6 +272,18 @@ struct SinkEngineTests {
         #expect(text.contains("left out because they are damaged: 3 lines"))
     }
 
+    @Test func eachCommandIsCarriedOutOnceAMinute() throws {
+        func instant(_ number: Int) -> Instant {
+            Instant(monotonic: .seconds(number), wall: place(number).timestamp)
+        }
+        let engine = try folder.engine(PublishSink(name: "x", kind: .mqtt), at: instant(0))
+        func mayObey(_ command: PublishSink.RemoteCommand, at number: Int) -> Bool {
+            engine.mayObey(command, isMetered: false, at: instant(number))
+        }
+        #expect(mayObey(.waypoints, at: 0) && !mayObey(.waypoints, at: 59) && mayObey(.status, at: 59))
+        #expect(mayObey(.waypoints, at: 60))
+    }
+
     @Test func reportsWhatWaits() throws {
         try folder.append((0..<50).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(50).timestamp)

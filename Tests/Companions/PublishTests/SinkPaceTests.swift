@@ -123,6 +123,21 @@ struct SinkPaceTests {
         #expect(pace.budget.sent(on: instant(86400).wall) == 0)
     }
 
+    @Test mutating func theBudgetCountsWhatWasSentInVain_AndHoldsForAllElse() {
+        sink.dailyBytes = 10_000
+        var pace = SinkPace(sink)
+        var generator = SeededGenerator(seed: 1)
+        #expect(pace.mayTalk(isMetered: true, at: instant(0)))
+        var failure = SinkFailure(.server, "x", "y")
+        failure.sent = 10_000
+        pace.failed(failure, at: instant(0), using: &generator)
+        #expect(pace.budget.sent(on: instant(0).wall) == 10_000)
+        #expect(!pace.mayTalk(isMetered: false, at: instant(1)))
+        sink.metered = .wait
+        pace = SinkPace(sink)
+        #expect(!pace.mayTalk(isMetered: true, at: instant(1)) && pace.mayTalk(isMetered: false, at: instant(1)))
+    }
+
     @Test mutating func aMeteredConnectionSendsWhatIsAllowed() {
         for (rule, live, backlog) in [
             (PublishSink.Metered.send, true, true), (.live, true, false), (.wait, false, false),

@@ -65,6 +65,7 @@ package final class SinkRunner {
     }
 
     private var folder: String { "\(configuration.state)/\(sink.name)" }
+    private var isMetered: Bool { sink.metered != .send && metered.isMetered(at: clock.now()) }
     private var now: Instant { Instant(monotonic: clock.now(), wall: WallClock.now) }
 
     /// Sends. Returns whether nothing waits any more.
@@ -101,7 +102,6 @@ package final class SinkRunner {
         try prepare()
         guard let engine, let driver else { return nil }
         try look(for: engine)
-        let isMetered = sink.metered != .send && metered.isMetered(at: clock.now())
         defer { report() }
         switch try engine.step(isMetered: isMetered, at: now) {
         case .drained:
@@ -122,9 +122,9 @@ package final class SinkRunner {
     private func keepConnection(
         _ engine: SinkEngine, _ driver: any SinkDriver
     ) throws(SinkFailure) -> Duration? {
-        guard mode == .run, driver.wantsConnection else { return nil }
+        guard mode == .run, driver.wantsConnection, engine.mayTalk(isMetered: isMetered, at: now) else { return nil }
         if let retryAt = engine.retryAt, clock.now() < retryAt { return retryAt }
-        try driver.connect()
+        engine.count(try driver.connect(), at: now)
         engine.connected(at: now)
         succeeded()
         return nil
@@ -196,11 +196,11 @@ package final class SinkRunner {
     }
 
     private func serve() {
-        guard let driver, driver.descriptor != nil else { return }
+        guard let engine, let driver, driver.descriptor != nil else { return }
         do throws(SinkFailure) {
-            let receipt = try driver.serve(at: now.wall)
-            engine?.count(receipt.bytes, at: now)
-            engine?.served(at: now)
+            let receipt = try driver.serve(at: now.wall, mayTalk: engine.mayTalk(isMetered: isMetered, at: now))
+            engine.count(receipt.bytes, at: now)
+            engine.served(at: now)
             try obey(receipt.messages)
         } catch {
             failed(error)
@@ -210,13 +210,15 @@ package final class SinkRunner {
     // MARK: - Commands from outside
 
     private func obey(_ messages: [[UInt8]]) throws(SinkFailure) {
-        guard !sink.commands.isEmpty, let driver else { return }
+        guard !sink.commands.isEmpty, let engine, let driver else { return }
         for message in messages {
-            for command in RemoteCommandMessage.commands(in: message, allowed: sink.commands) {
-                try RemoteCommands(
+            for command in RemoteCommandMessage.commands(in: message, allowed: sink.commands)
+            where engine.mayObey(command.name, isMetered: isMetered, at: now) {
+                let receipt = try RemoteCommands(
                     driver: driver, form: OwnTracksForm(identity, topic: sink.topic), regions: known,
-                    latest: engine?.latest
+                    latest: engine.latest
                 ).obey(command, at: now.wall)
+                engine.count(receipt.bytes, at: now)
                 PublishLog.log(.notice, sink.name, "Command \(command.name.rawValue) of the server carried out")
             }
         }
@@ -274,13 +276,15 @@ struct RemoteCommands {
     let latest: PublishedRecord?
 
     /// Does what a command asks for.
-    func obey(_ command: RemoteCommandMessage, at now: Timestamp) throws(SinkFailure) {
+    func obey(_ command: RemoteCommandMessage, at now: Timestamp) throws(SinkFailure) -> SinkReceipt {
         switch command.name {
         case .reportLocation:
-            guard let latest, let message = form.message(latest, trigger: .requested, at: now) else { return }
-            _ = try driver.send(message)
-        case .waypoints: _ = try driver.send(form.waypoints(regions))
-        case .status: _ = try driver.send(form.status(version: LocdRelease.version, at: now))
+            guard let latest, let message = form.message(latest, trigger: .requested, at: now) else {
+                return SinkReceipt()
+            }
+            return try driver.send(message)
+        case .waypoints: return try driver.send(form.waypoints(regions))
+        case .status: return try driver.send(form.status(version: LocdRelease.version, at: now))
         }
     }
 }

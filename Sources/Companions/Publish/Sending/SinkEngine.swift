@@ -40,6 +40,8 @@ package final class SinkEngine {
     private let begin: Timestamp?
     /// When the first record that waits was read, at the monotonic clock.
     private var readAt: Duration?
+    /// When commands of the server were carried out.
+    private var obeyed: [PublishSink.RemoteCommand: Duration] = [:]
     /// What the disk did not take yet. Nothing is sent before it has.
     private var unsaved: SinkPosition?
 
@@ -246,6 +248,17 @@ package final class SinkEngine {
         status.state = .idle
         status.lastError = nil
         status.failures = 0
+    }
+
+    /// Whether anything may be sent that is no record.
+    package func mayTalk(isMetered: Bool, at now: Instant) -> Bool { pace.mayTalk(isMetered: isMetered, at: now) }
+
+    /// Whether a command of the server is carried out now: each once a minute at most.
+    package func mayObey(_ command: PublishSink.RemoteCommand, isMetered: Bool, at now: Instant) -> Bool {
+        let isEarly = obeyed[command].map { now.monotonic - $0 < .seconds(60) } ?? false
+        guard !isEarly, mayTalk(isMetered: isMetered, at: now) else { return false }
+        obeyed[command] = now.monotonic
+        return true
     }
 
     /// Counts bytes that were sent for something else than records.

@@ -86,6 +86,11 @@ package struct SinkPace {
         return .send(isBacklog: false)
     }
 
+    /// Whether anything may be sent, be it a record or not.
+    package func mayTalk(isMetered: Bool, at now: Instant) -> Bool {
+        budget.allows(at: now.wall) && !(isMetered && sink.metered == .wait)
+    }
+
     /// Whether a record is older than the live ones that this sink holds back at most, or as far ahead of the clock.
     func isBacklog(_ record: PublishedRecord, at now: Instant) -> Bool {
         let hold = max(sink.interval, sink.distance > 0 ? Self.longestHold.seconds : 0)
@@ -135,12 +140,13 @@ package struct SinkPace {
     /// Notes that no records wait.
     package mutating func drained() { isDraining = false }
 
-    /// Notes that the server refused records, and returns the wait.
+    /// Notes that the server refused records, counts what was sent in vain, and returns the wait.
     @discardableResult
     package mutating func failed(
         _ failure: SinkFailure, at now: Instant, using generator: inout some RandomNumberGenerator
     ) -> Duration {
         connectedAt = nil
+        budget.count(failure.sent, at: now.wall)
         let wait = max(backoff.next(using: &generator), failure.retryAfter ?? .zero)
         retryAt = now.monotonic + wait
         return wait

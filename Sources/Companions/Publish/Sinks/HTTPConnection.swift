@@ -37,12 +37,19 @@ final class HTTPConnection {
         let password = try Secret.password(of: sink, credentials: credentials)
         var answer = perform(body, password: password)
         defer { ccurl_answer_free(&answer) }
-        guard answer.outcome == CCURL_ANSWERED else { throw failure(answer) }
-        guard (200..<300).contains(answer.status) else { throw refusal(answer) }
+        let sent = answer.sent > 0 ? Int(answer.sent) + Self.overhead : 0
+        func counted(_ failure: SinkFailure) -> SinkFailure {
+            var failure = failure
+            failure.sent = sent
+            return failure
+        }
+        guard answer.outcome == CCURL_ANSWERED else { throw counted(failure(answer)) }
+        guard (200..<300).contains(answer.status) else { throw counted(refusal(answer)) }
         let bytes = answer.body.map { Array(UnsafeBufferPointer(start: $0, count: answer.size)) } ?? []
         guard !Self.isPage(bytes) else {
-            throw SinkFailure(
-                .server, "a web page answered instead of the server", "log in to this network, or check the url")
+            throw counted(
+                SinkFailure(
+                    .server, "a web page answered instead of the server", "log in to this network, or check the url"))
         }
         return (body.count + Self.overhead, bytes)
     }

@@ -33,8 +33,7 @@ package final class HomeAssistantSink: SinkDriver {
         _ records: [PublishedRecord], isBacklog: Bool, at now: Timestamp
     ) throws(SinkFailure) -> SinkReceipt {
         guard case .location(let location)? = records.last(where: \.isLocation)?.event else {
-            try connect()
-            return SinkReceipt()
+            return SinkReceipt(bytes: try connect(at: now))
         }
         live = location
         place = form.place(location)
@@ -48,9 +47,7 @@ package final class HomeAssistantSink: SinkDriver {
 
     package var wantsConnection: Bool { !connection.isConnected }
 
-    package func connect() throws(SinkFailure) {
-        _ = try connect(at: WallClock.now)
-    }
+    package func connect() throws(SinkFailure) -> Int { try connect(at: WallClock.now) }
 
     private func connect(at now: Timestamp) throws(SinkFailure) -> Int {
         guard !connection.isConnected else { return 0 }
@@ -59,9 +56,9 @@ package final class HomeAssistantSink: SinkDriver {
         return try publish(form.discovery + [availability("online")]) + refresh(at: now)
     }
 
-    package func serve(at now: Timestamp) throws(SinkFailure) -> SinkReceipt {
+    package func serve(at now: Timestamp, mayTalk: Bool) throws(SinkFailure) -> SinkReceipt {
         let messages = try connection.serve()
-        return SinkReceipt(bytes: connection.isConnected ? try refresh(at: now) : 0, messages: messages)
+        return SinkReceipt(bytes: mayTalk && connection.isConnected ? try refresh(at: now) : 0, messages: messages)
     }
 
     package func close() {

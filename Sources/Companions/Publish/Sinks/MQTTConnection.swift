@@ -109,8 +109,8 @@ final class MQTTConnection {
     /// Sends messages, and waits until the broker has acknowledged all of them. Returns how many bytes that took.
     func publish(_ messages: [Message]) throws(SinkFailure) -> Int {
         guard let client, isConnected else { throw lost }
+        var bytes = 0
         do throws(SinkFailure) {
-            var bytes = 0
             for message in messages {
                 var number: Int32 = 0
                 try check(
@@ -128,7 +128,9 @@ final class MQTTConnection {
             return bytes
         } catch {
             close()
-            throw error
+            var failure = error
+            failure.sent = bytes
+            throw failure
         }
     }
 

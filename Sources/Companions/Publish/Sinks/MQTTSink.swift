@@ -39,7 +39,7 @@ package final class MQTTSink: SinkDriver {
         return SinkReceipt(bytes: try connection.publish(messages))
     }
 
-    package func serve(at now: Timestamp) throws(SinkFailure) -> SinkReceipt {
+    package func serve(at now: Timestamp, mayTalk: Bool) throws(SinkFailure) -> SinkReceipt {
         SinkReceipt(messages: try connection.serve())
     }
 
@@ -52,8 +52,10 @@ package final class MQTTSink: SinkDriver {
 
     package var wantsConnection: Bool { !connection.isConnected }
 
-    package func connect() throws(SinkFailure) {
+    @discardableResult
+    package func connect() throws(SinkFailure) -> Int {
         if !connection.isConnected { try connection.connect() }
+        return 0
     }
 
     package func take(_ regions: [Region]) { conditions.take(regions) }

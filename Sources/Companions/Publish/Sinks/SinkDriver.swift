@@ -12,8 +12,8 @@ package protocol SinkDriver: AnyObject {
     var descriptor: Int32? { get }
 
     /// Keeps the connection alive and receives messages of the server. Called when ``descriptor`` is readable, and
-    /// every few seconds.
-    func serve(at now: Timestamp) throws(SinkFailure) -> SinkReceipt
+    /// every few seconds. `mayTalk`: whether anything else may be sent.
+    func serve(at now: Timestamp, mayTalk: Bool) throws(SinkFailure) -> SinkReceipt
 
     /// Sends data that is not from the track, such as waypoints.
     func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt
@@ -21,8 +21,9 @@ package protocol SinkDriver: AnyObject {
     /// Whether it needs a permanent connection and has none now.
     var wantsConnection: Bool { get }
 
-    /// Connects even if there is nothing to send, so that the server knows the device and can send commands.
-    func connect() throws(SinkFailure)
+    /// Connects even if there is nothing to send, so that the server knows the device and can send commands. Returns
+    /// the approximate number of bytes sent.
+    func connect() throws(SinkFailure) -> Int
 
     /// Takes the regions as they are now.
     func take(_ regions: [Region])
@@ -51,10 +52,10 @@ package struct SinkReceipt: Sendable, Hashable {
 
 extension SinkDriver {
     package var descriptor: Int32? { nil }
-    package func serve(at now: Timestamp) throws(SinkFailure) -> SinkReceipt { SinkReceipt() }
+    package func serve(at now: Timestamp, mayTalk: Bool) throws(SinkFailure) -> SinkReceipt { SinkReceipt() }
     package func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt { SinkReceipt() }
     package var wantsConnection: Bool { false }
-    package func connect() throws(SinkFailure) {}
+    package func connect() throws(SinkFailure) -> Int { 0 }
     package func take(_ regions: [Region]) {}
     package func take(latest: (location: Location, isTimed: Bool)?) {}
     package func close() {}

@@ -34,6 +34,8 @@ package struct SinkFailure: Error, Sendable, Hashable, CustomStringConvertible {
     package var remedy: String
     /// The wait that the server requests.
     package var retryAfter: Duration?
+    /// The approximate number of bytes that were sent in vain.
+    package var sent = 0
 
     /// A failure.
     package init(_ code: Code, _ what: String, _ remedy: String, retryAfter: Duration? = nil) {

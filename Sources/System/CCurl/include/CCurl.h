@@ -54,6 +54,8 @@ typedef struct {
     char moved_to[280];
     /// Seconds that the server wants us to wait; 0 if it names none.
     int64_t retry_after;
+    /// Bytes of our body that were sent, also where there is no answer.
+    int64_t sent;
     /// The body; NULL where it is empty.
     uint8_t *body;
     size_t size;
