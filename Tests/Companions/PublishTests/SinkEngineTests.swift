@@ -209,6 +209,30 @@ struct SinkEngineTests {
         #expect(try folder.cursor().text.latest?.sequence == 0)
     }
 
+    /// What a server may ask for again: a location, also after a restart, and none that became private meanwhile.
+    @Test func theLatestLocationIsNoCrossing_AndForgottenOnceItIsPrivate() throws {
+        var crossing = JSONLine()
+        crossing.append(
+            .region(RegionEvent(timestamp: place(3).timestamp, identifier: "b", state: .inside, cause: .crossed)))
+        let lines = (0..<3).map { line($0) }.joined() + String(decoding: crossing.bytes, as: UTF8.self)
+        try folder.append(header + lines, to: "2026-11-20.jsonl")
+        let now = Instant(monotonic: .zero, wall: place(4).timestamp)
+        var sink = PublishSink(name: "x", kind: .mqtt)
+        sink.commands = [.reportLocation]
+        let engine = try folder.engine(sink, capacity: 20, at: now)
+        #expect(engine.latestPlace == nil)
+        let delivery = try #require(try engine.step(isMetered: false, at: now).delivery)
+        #expect(delivery.records.count == 4 && engine.latestPlace?.location == place(2))
+        try engine.delivered(delivery, bytes: 1, at: now)
+        #expect(try folder.engine(sink, at: now).latestPlace?.location == place(2))
+        sink.commands = []
+        #expect(try folder.engine(sink, at: now).latestPlace == nil)
+        var region = Region(identifier: "home", center: place(0).coordinate, radius: 1000)
+        region.privacy = .cut
+        try engine.apply(PrivacyZones([region]))
+        #expect(engine.latestPlace == nil)
+    }
+
     /// A device that stood when the sink started is known where it stands, as far as the sink may know it.
     @Test func theLatestPlaceIsKnownAtTheStart_HoweverOld() throws {
         try folder.append(header + (0..<900).map { line($0) }.joined(), to: "2026-11-20.jsonl")

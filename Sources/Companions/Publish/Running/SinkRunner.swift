@@ -214,10 +214,11 @@ package final class SinkRunner {
         for message in messages {
             for command in RemoteCommandMessage.commands(in: message, allowed: sink.commands)
             where engine.mayObey(command.name, isMetered: isMetered, at: now) {
+                let latest = engine.latestPlace.flatMap { $0.isTimed ? PublishedRecord(.location($0.location)) : nil }
                 let receipt = try RemoteCommands(
-                    driver: driver, form: OwnTracksForm(identity, topic: sink.topic), regions: known,
-                    latest: engine.latest
+                    driver: driver, form: OwnTracksForm(identity, topic: sink.topic), regions: known, latest: latest
                 ).obey(command, at: now.wall)
+                guard let receipt else { continue }
                 engine.count(receipt.bytes, at: now)
                 PublishLog.log(.notice, sink.name, "Command \(command.name.rawValue) of the server carried out")
             }
@@ -272,16 +273,14 @@ struct RemoteCommands {
     let form: OwnTracksForm
     /// All regions, private ones too.
     let regions: [Region]
-    /// The latest record, as the sink may have it.
+    /// The latest location, as the sink may have it.
     let latest: PublishedRecord?
 
-    /// Does what a command asks for.
-    func obey(_ command: RemoteCommandMessage, at now: Timestamp) throws(SinkFailure) -> SinkReceipt {
+    /// Does what a command asks for; `nil` if there is nothing to send.
+    func obey(_ command: RemoteCommandMessage, at now: Timestamp) throws(SinkFailure) -> SinkReceipt? {
         switch command.name {
         case .reportLocation:
-            guard let latest, let message = form.message(latest, trigger: .requested, at: now) else {
-                return SinkReceipt()
-            }
+            guard let latest, let message = form.message(latest, trigger: .requested, at: now) else { return nil }
             return try driver.send(message)
         case .waypoints: return try driver.send(form.waypoints(regions))
         case .status: return try driver.send(form.status(version: LocdRelease.version, at: now))

@@ -49,8 +49,6 @@ package final class SinkEngine {
     package private(set) var status: SinkStatus
     /// The latest line of the track that could not be used: its file, its place and what is wrong with it.
     package var malformedLine: String? { follower.malformed?.latest }
-    /// The latest record that was acknowledged or waits.
-    package private(set) var latest: PublishedRecord?
     /// The latest place that the sink may know, however old, and whether it may know its time.
     package var latestPlace: (location: Location, isTimed: Bool)? { queue.latestPlace.map { ($0, true) } ?? recorded }
     /// The same as it was recorded before the start.
@@ -83,7 +81,7 @@ package final class SinkEngine {
         status = SinkStatus(name: sink.name, type: sink.kind.rawValue)
         status.acknowledged = latest?.sequence ?? 0
         status.thinned = latest?.memory.thinned ?? 0
-        recorded = Self.place(in: track, for: sink, hiding: zones)
+        recorded = place()
         try rescan()
         if sink.since == .now, latest == nil {
             for position in follower.skipAll() { try cursor.add(position) }
@@ -116,7 +114,7 @@ package final class SinkEngine {
     /// Takes other private regions: what was read ahead is filtered anew.
     package func apply(_ zones: PrivacyZones) throws(SinkFailure) {
         self.zones = zones
-        recorded = Self.place(in: archive, for: sink, hiding: zones)
+        recorded = place()
         try readAgain()
     }
 
@@ -132,16 +130,16 @@ package final class SinkEngine {
     /// Files before this many are not read for the latest place.
     private static let filesForPlace = 400
 
-    /// The latest place in the track for a device that is shown where it stands. When it came to a blurred region is
-    /// not known from one file: its first record there would tell when it began to move in it.
-    private static func place(
-        in track: TrackArchive, for sink: PublishSink, hiding zones: PrivacyZones
-    ) -> (location: Location, isTimed: Bool)? {
-        guard sink.kind == .homeAssistant, let files = try? track.files() else { return nil }
-        for name in files.sorted().suffix(filesForPlace).reversed() {
+    /// The latest place in the track, for a device that is shown where it stands, and for a server that got records and
+    /// may ask for the last one again. When it came to a blurred region is not known from one file: its first record
+    /// there would tell when it began to move in it.
+    private func place() -> (location: Location, isTimed: Bool)? {
+        let mayAsk = sink.commands.contains(.reportLocation) && cursor.text.latest?.sequence ?? 0 > 0
+        guard sink.kind == .homeAssistant || mayAsk, let files = try? archive.files() else { return nil }
+        for name in files.sorted().suffix(Self.filesForPlace).reversed() {
             var filter = SinkFilter(sink, hiding: zones)
             do throws(TrackError) {
-                var reader = try track.reader(of: name, from: 0)
+                var reader = try archive.reader(of: name, from: 0)
                 reading: while let line = try reader.next() {
                     switch line.content {
                     case .record(.header(let header)) where header.isImported: break reading
@@ -197,7 +195,6 @@ package final class SinkEngine {
         let isOld = pace.isBacklog(next, at: now)
         let lines = most.prefix { $0.records.first.map { pace.isBacklog($0, at: now) == isOld } ?? true }
         let records = lines.flatMap(\.records)
-        latest = last
         status.oldest = next.timestamp
         switch pace.decide(next: next, latest: last, isMetered: isMetered, at: now) {
         case .wait(let until, let reason):
