@@ -21,6 +21,7 @@ struct CheckCommand: ParsableCommand {
             throw ExitCode(78)
         }
         let count = configuration.sinks.count
-        try Output.put(Array("\(file.config): \(count) sink\(count == 1 ? "" : "s"), nothing wrong\n".utf8))
+        let note = SetupCheck.note(on: configuration).map { "; \($0)" } ?? ""
+        try Output.put(Array("\(file.config): \(count) sink\(count == 1 ? "" : "s"), nothing wrong\(note)\n".utf8))
     }
 }

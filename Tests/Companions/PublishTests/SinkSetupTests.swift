@@ -119,6 +119,15 @@ struct SinkSetupTests {
         #expect(try source.changes()?.map(\.identifier) == ["home"])
         #expect(try source.changes() == nil)
         unlink(path)
-        #expect(try source.changes() == [])
+        // Whoever replaces it may remove it first.
+        for second in [10, 69] {
+            #expect(throws: SinkFailure.self) { try source.changes(at: .seconds(second)) }
+        }
+        try Data(text.utf8).write(to: URL(filePath: path))
+        #expect(try source.changes(at: .seconds(70))?.map(\.identifier) == ["home"])
+        unlink(path)
+        #expect(throws: SinkFailure.self) { try source.changes(at: .seconds(80)) }
+        #expect(try source.changes(at: .seconds(140)) == [])
+        #expect(try source.changes(at: .seconds(141)) == nil)
     }
 }

@@ -3,6 +3,12 @@ internal import SystemSupport
 
 /// What would keep the sinks of a configuration from working, as far as this machine knows.
 package enum SetupCheck {
+    /// What is unusual but may be meant; `nil` if nothing is.
+    package static func note(on configuration: PublishConfiguration) -> String? {
+        access(configuration.regions, F_OK) == 0 || errno != ENOENT
+            ? nil : "there is no \(configuration.regions): nothing is private"
+    }
+
     /// Sentences, each with the sink and what to do; none if nothing is wrong.
     package static func problems(of configuration: PublishConfiguration) -> [String] {
         var problems: [String] = []

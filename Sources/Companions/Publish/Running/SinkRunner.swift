@@ -133,7 +133,7 @@ package final class SinkRunner {
     /// Makes what is not there yet, and takes regions that changed.
     private func prepare() throws(SinkFailure) {
         if lock == nil { lock = try RunLock(folder: folder, sink: sink.name) }
-        if let changed = try regions.changes() {
+        if let changed = try regions.changes(at: clock.now()) {
             known = changed
             driver?.take(changed)
             try engine?.apply(PrivacyZones(changed))
