@@ -179,6 +179,27 @@ struct StatusSurveyTests {
         #expect(stat(open, &status) == 0 && status.st_mode & 0o777 == 0o644)
     }
 
+    @Test func whenEveryUsersFilesAreWrittenSaysNothingOfTheTrack() throws {
+        let (open, metrics) = (folder.directory.path + "/open", folder.directory.path + "/metrics")
+        var sink = SinkStatus(name: "home", type: "command")
+        let board = StatusBoard([sink], file: nil, publicFile: open, metrics: metrics)
+        func isWritten(_ state: SinkStatus.State, _ second: Int, publishing: Bool = false) -> Bool {
+            unlink(open)
+            unlink(metrics)
+            let now = place(second).timestamp
+            (sink.state, sink.updated) = (state, now)
+            if publishing { board.publish(at: now) } else { board.take(sink, at: now) }
+            let updated = PublishStatus(path: open)?.sinks.first?.updated
+            #expect(updated == nil || updated == now)
+            #expect((access(metrics, F_OK) == 0) == (updated != nil))
+            return updated != nil
+        }
+        #expect(isWritten(.idle, 0))
+        #expect(!isWritten(.sending, 5) && !isWritten(.waiting, 10) && !isWritten(.idle, 29))
+        #expect(isWritten(.idle, 30, publishing: true))
+        #expect(isWritten(.failing, 31) && !isWritten(.failing, 36) && isWritten(.sending, 41))
+    }
+
     @Test(.timeLimit(.minutes(1))) func sendingOnceLeavesTheStatusToTheProcessThatSends() throws {
         let configuration = try configuration()
         let sink = try #require(configuration.sinks.first)

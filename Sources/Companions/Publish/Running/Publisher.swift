@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LocationServices
 internal import SystemSupport
 
 /// All sinks of a configuration, each on a thread of its own.
@@ -36,6 +37,7 @@ package final class Publisher: Sendable {
                 .error, nil,
                 "Cannot make \(configuration.state): \(reason); as root: systemd-tmpfiles --create, or correct state")
         }
+        async let _: Void = publishStatus()
         return await withTaskGroup(of: Bool.self) { group in
             for sink in configuration.sinks {
                 guard let thread = try? ExecutorThread(named: "publish \(sink.name)") else {
@@ -52,5 +54,11 @@ package final class Publisher: Sendable {
             for await result in group { isDone = isDone && result }
             return isDone
         }
+    }
+
+    /// Writes the status for every user twice a minute, whatever the sinks do, until it is cancelled.
+    private func publishStatus() async {
+        let clock = MonotonicClock.system()
+        while await clock.rest(for: .seconds(30)) { board.publish(at: WallClock.now) }
     }
 }

@@ -1,10 +1,17 @@
+package import LocationModel
 internal import LocdProtocol
 internal import Synchronization
 internal import SystemSupport
 
 /// The status of all sinks of one process, and the files in which others read it.
 package final class StatusBoard: Sendable {
-    private let sinks: Mutex<[SinkStatus]>
+    private struct Contents {
+        var sinks: [SinkStatus]
+        /// The states that every user could read last.
+        var published: [SinkStatus.State] = []
+    }
+
+    private let contents: Mutex<Contents>
     private let file: String?
     private let publicFile: String?
     private let metrics: String?
@@ -12,23 +19,41 @@ package final class StatusBoard: Sendable {
     /// A board of these sinks. `file`: where all of it is written as JSON, for our own user; `publicFile`: where every
     /// user may read whether the sinks work; `metrics`: where the same is written for Prometheus.
     package init(_ sinks: [SinkStatus], file: String?, publicFile: String? = nil, metrics: String? = nil) {
-        self.sinks = Mutex(sinks)
+        contents = Mutex(Contents(sinks: sinks))
         self.file = file
         self.publicFile = publicFile
         self.metrics = metrics
     }
 
-    /// Updates the status of one sink and writes the files. If writing fails, sending continues.
-    package func take(_ status: SinkStatus) {
-        sinks.withLock { sinks in
-            if let index = sinks.firstIndex(where: { $0.name == status.name }) { sinks[index] = status }
-            if let file, let json = try? PublishStatus(sinks: sinks).json() {
+    /// Updates the status of one sink and writes our own file; the others if a sink works, fails or ends now. If
+    /// writing fails, sending continues.
+    package func take(_ status: SinkStatus, at now: Timestamp = WallClock.now) {
+        contents.withLock { contents in
+            if let index = contents.sinks.firstIndex(where: { $0.name == status.name }) {
+                contents.sinks[index] = status
+            }
+            if let file, let json = try? PublishStatus(sinks: contents.sinks).json() {
                 try? Self.write(json, to: file, mode: 0o600)
             }
-            let report = PublishStatus(sinks: sinks.map(\.redacted))
-            if let publicFile, let json = try? report.json() { try? Self.write(json, to: publicFile) }
-            if let metrics { try? Self.write(Array(report.prometheusText.utf8), to: metrics) }
+            if contents.sinks.map(\.redacted.state) != contents.published { publish(&contents, at: now) }
         }
+    }
+
+    /// Writes what every user may read. Call it at regular intervals: when these files change says nothing of the track.
+    package func publish(at now: Timestamp) {
+        contents.withLock { publish(&$0, at: now) }
+    }
+
+    private func publish(_ contents: inout Contents, at now: Timestamp) {
+        let sinks = contents.sinks.map { sink in
+            var sink = sink.redacted
+            if sink.updated != nil { sink.updated = now }
+            return sink
+        }
+        contents.published = sinks.map(\.state)
+        let report = PublishStatus(sinks: sinks)
+        if let publicFile, let json = try? report.json() { try? Self.write(json, to: publicFile) }
+        if let metrics { try? Self.write(Array(report.prometheusText.utf8), to: metrics) }
     }
 
     private static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(SystemCallError) {
