@@ -296,6 +296,16 @@ struct SinkEngineTests {
         #expect(text.contains("left out because they are damaged: 3 lines"))
     }
 
+    @Test func aFaultOfThisMachineThatIsMendedHoldsNothingUp() throws {
+        let now = Instant(monotonic: .zero, wall: place(0).timestamp)
+        let engine = try folder.engine(at: now)
+        for _ in 0..<20 { engine.isHeldUp(by: SinkFailure(.regions, "what", "remedy"), at: now) }
+        #expect(engine.status.state == .failing && engine.status.failures == 20 && engine.retryAt == nil)
+        engine.goesOn()
+        #expect(try engine.step(isMetered: false, at: now) == .drained)
+        #expect(engine.status.state == .idle && engine.status.lastError == nil && engine.status.failures == 0)
+    }
+
     @Test func eachCommandIsCarriedOutOnceAMinute() throws {
         func instant(_ number: Int) -> Instant {
             Instant(monotonic: .seconds(number), wall: place(number).timestamp)

@@ -44,6 +44,9 @@ package final class SinkRunner {
     private var reporter = FailureReporter()
     private var early: SinkStatus
     private var setupBackoff = Backoff(first: .seconds(1), longest: .seconds(60))
+    /// Whether what a turn does now is up to the server; otherwise a failure is one of this machine.
+    private var isAtServer = false
+    private var isHeldUp = false
     private var reportedAt: Duration?
     private var reportedState: SinkStatus.State?
     private var reportedLines = 0
@@ -85,7 +88,7 @@ package final class SinkRunner {
                 }
                 if until > clock.now() { wait(until: min(until, end ?? until)) }
             } catch {
-                let pause = failed(error)
+                let pause = failed(error, isLocal: !isAtServer)
                 // What a sink lacks that is not set up yet is on this machine: to send once, nobody waits for it.
                 if engine == nil, mode != .run { break }
                 let until = clock.now() + pause
@@ -99,18 +102,28 @@ package final class SinkRunner {
 
     /// Does the next thing. Returns when to do the one after it; `nil` if nothing waits.
     private func turn() throws(SinkFailure) -> Duration? {
+        isAtServer = false
         try prepare()
         guard let engine, let driver else { return nil }
         try look(for: engine)
         defer { report() }
-        switch try engine.step(isMetered: isMetered, at: now) {
+        let step = try engine.step(isMetered: isMetered, at: now)
+        isAtServer = true
+        if isHeldUp {
+            isHeldUp = false
+            setupBackoff.reset()
+            engine.goesOn()
+        }
+        switch step {
         case .drained:
             driver.take(latest: engine.latestPlace)
             return try keepConnection(engine, driver)
         case .wait(let until, _): return until
         case .deliver(let delivery):
             let receipt = try driver.deliver(delivery.records, isBacklog: delivery.isBacklog, at: now.wall)
+            isAtServer = false
             try engine.delivered(delivery, bytes: receipt.bytes, at: now)
+            isAtServer = true
             succeeded()
             try obey(receipt.messages)
             return .zero
@@ -228,19 +241,16 @@ package final class SinkRunner {
     // MARK: - Reporting
 
     private func succeeded() {
-        setupBackoff.reset()
         if reporter.succeeds() { PublishLog.log(.notice, sink.name, "Server takes records again") }
     }
 
     @discardableResult
-    private func failed(_ failure: SinkFailure) -> Duration {
+    private func failed(_ failure: SinkFailure, isLocal: Bool = false) -> Duration {
         if reporter.fails(at: clock.now()) { PublishLog.log(.warning, sink.name, "Not delivered: \(failure)") }
         defer { report() }
-        if let engine { return engine.failed(failure, at: now) }
-        early.state = .failing
-        early.failures += 1
-        early.lastError = SinkStatus.Failure(
-            code: failure.code, what: failure.what, remedy: failure.remedy, timestamp: now.wall)
+        if !isLocal, let engine { return engine.failed(failure, at: now) }
+        isHeldUp = true
+        if let engine { engine.isHeldUp(by: failure, at: now) } else { early.fails(failure, at: now.wall) }
         return setupBackoff.next()
     }
 

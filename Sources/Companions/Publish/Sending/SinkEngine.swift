@@ -221,19 +221,26 @@ package final class SinkEngine {
         if delivery.records.count > 1 || unsynchronized >= Self.synchronizedTogether { try synchronize() }
         status.state = .sending
         status.lastAcknowledgement = now.wall
-        status.lastError = nil
-        status.failures = 0
+        status.succeeds()
         if queue.recordCount == 0 { status.oldest = nil }
     }
 
-    /// The server did not take it, or something else went wrong. Returns how long to wait.
+    /// The server did not take it. Returns how long to wait.
     @discardableResult
     package func failed(_ failure: SinkFailure, at now: Instant) -> Duration {
-        status.state = .failing
-        status.failures += 1
-        status.lastError = SinkStatus.Failure(
-            code: failure.code, what: failure.what, remedy: failure.remedy, timestamp: now.wall)
+        status.fails(failure, at: now.wall)
         return pace.failed(failure, at: now, using: &generator)
+    }
+
+    /// Something is wrong on this machine: no reason to let the server wait once it is mended.
+    package func isHeldUp(by failure: SinkFailure, at now: Instant) {
+        status.fails(failure, at: now.wall)
+    }
+
+    /// What was wrong on this machine is mended.
+    package func goesOn() {
+        status.succeeds()
+        if status.state == .failing { status.state = .idle }
     }
 
     /// The monotonic instant before which nothing is tried after a failure; `nil` if the last attempt did not fail.
@@ -243,8 +250,7 @@ package final class SinkEngine {
     package func connected(at now: Instant) {
         pace.connected(at: now)
         status.state = .idle
-        status.lastError = nil
-        status.failures = 0
+        status.succeeds()
     }
 
     /// Whether anything may be sent that is no record.

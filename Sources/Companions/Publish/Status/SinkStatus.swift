@@ -74,6 +74,16 @@ package struct SinkStatus: Sendable, Hashable, Codable {
         self.type = type
     }
 
+    /// Notes a failure.
+    mutating func fails(_ failure: SinkFailure, at now: Timestamp) {
+        state = .failing
+        failures += 1
+        lastError = Failure(code: failure.code, what: failure.what, remedy: failure.remedy, timestamp: now)
+    }
+
+    /// Notes a success.
+    mutating func succeeds() { (lastError, failures) = (nil, 0) }
+
     /// What every user may see: whether it works. Counts and times of records follow the way of this machine, in
     /// private regions too.
     var redacted: SinkStatus {

@@ -39,7 +39,7 @@ package final class StatusBoard: Sendable {
         }
     }
 
-    /// Writes what every user may read. Call it at regular intervals: when these files change says nothing of the track.
+    /// Writes what every user may read. Call it at regular intervals: when it is written says nothing of the track.
     package func publish(at now: Timestamp) {
         contents.withLock { publish(&$0, at: now) }
     }
