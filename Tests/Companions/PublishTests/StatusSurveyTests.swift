@@ -200,6 +200,15 @@ struct StatusSurveyTests {
         #expect(isWritten(.failing, 31) && !isWritten(.failing, 36) && isWritten(.sending, 41))
     }
 
+    @Test func metricsThatCannotBeWrittenAreReportedOnce() throws {
+        let path = folder.directory.path + "/metrics"
+        let sinks = [SinkStatus(name: "home", type: "command")]
+        let now = place(0).timestamp
+        #expect(!StatusBoard(sinks, file: nil, metrics: path).publish(at: now))
+        let board = StatusBoard(sinks, file: nil, metrics: path + "/missing/x.prom")
+        #expect(board.publish(at: now) && !board.publish(at: now))
+    }
+
     @Test(.timeLimit(.minutes(1))) func sendingOnceLeavesTheStatusToTheProcessThatSends() throws {
         let configuration = try configuration()
         let sink = try #require(configuration.sinks.first)

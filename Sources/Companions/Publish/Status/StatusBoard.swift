@@ -9,6 +9,7 @@ package final class StatusBoard: Sendable {
         var sinks: [SinkStatus]
         /// The states that every user could read last.
         var published: [SinkStatus.State] = []
+        var metricsReporter = FailureReporter()
     }
 
     private let contents: Mutex<Contents>
@@ -35,16 +36,18 @@ package final class StatusBoard: Sendable {
             if let file, let json = try? PublishStatus(sinks: contents.sinks).json() {
                 try? Self.write(json, to: file, mode: 0o600)
             }
-            if contents.sinks.map(\.redacted.state) != contents.published { publish(&contents, at: now) }
+            if contents.sinks.map(\.redacted.state) != contents.published { _ = publish(&contents, at: now) }
         }
     }
 
     /// Writes what every user may read. Call it at regular intervals: when it is written says nothing of the track.
-    package func publish(at now: Timestamp) {
+    /// Returns whether it reported that the metrics cannot be written.
+    @discardableResult
+    package func publish(at now: Timestamp) -> Bool {
         contents.withLock { publish(&$0, at: now) }
     }
 
-    private func publish(_ contents: inout Contents, at now: Timestamp) {
+    private func publish(_ contents: inout Contents, at now: Timestamp) -> Bool {
         let sinks = contents.sinks.map { sink in
             var sink = sink.redacted
             if sink.updated != nil { sink.updated = now }
@@ -53,7 +56,18 @@ package final class StatusBoard: Sendable {
         contents.published = sinks.map(\.state)
         let report = PublishStatus(sinks: sinks)
         if let publicFile, let json = try? report.json() { try? Self.write(json, to: publicFile) }
-        if let metrics { try? Self.write(Array(report.prometheusText.utf8), to: metrics) }
+        guard let metrics else { return false }
+        do throws(SystemCallError) {
+            try Self.write(Array(report.prometheusText.utf8), to: metrics)
+            _ = contents.metricsReporter.succeeds()
+            return false
+        } catch {
+            guard contents.metricsReporter.fails(at: SystemClock.sinceBoot) else { return false }
+            PublishLog.log(
+                .warning, nil,
+                "Cannot write \(metrics): \(error); write to /run/locd-publish/NAME.prom and link that file")
+            return true
+        }
     }
 
     private static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(SystemCallError) {
