@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Glibc
 import LocdConfiguration
 import Publish
 
@@ -31,13 +32,11 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let finding: StatusSurvey.Finding
-        if let configuration = try? PublishConfiguration.read(at: file.config) {
-            finding = StatusSurvey.look(at: configuration)
-        } else if let written = PublishStatus(path: PublishStatus.path) {
+        // The service wrote it of the configuration that it has read: the file may be wrong now.
+        if access(file.config, R_OK) != 0, errno == EACCES, let written = PublishStatus(path: PublishStatus.path) {
             finding = .written(written)
         } else {
-            _ = try file.read()
-            throw ExitCode(69)
+            finding = StatusSurvey.look(at: try file.read())
         }
         let (status, isWritten): (PublishStatus, Bool)
         switch finding {
