@@ -42,7 +42,7 @@ struct HTTPRequest {
             let left = timeout - (SystemClock.sinceBoot - began) / .seconds(1)
             throw .unverified(chain: left > 0 ? validities(within: left) : [], now: SystemClock.wallTime.seconds)
         case CCURL_NO_TLS: throw .noTLS(words)
-        default: throw .noTLS(words)
+        default: throw .badAnswer
         }
     }
 

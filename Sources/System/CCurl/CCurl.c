@@ -131,8 +131,8 @@ static ccurl_outcome outcome_of(CURLcode code, CURL *curl, const collector *into
     if (into->is_long) return CCURL_LONG;
     switch (code) {
     case CURLE_OK: return CCURL_ANSWERED;
-    case CURLE_URL_MALFORMAT:
-    case CURLE_UNSUPPORTED_PROTOCOL: return CCURL_BAD_SERVER;
+    // CURLE_UNSUPPORTED_PROTOCOL is no fault of the URL, whose scheme was looked at: what answers is not HTTP.
+    case CURLE_URL_MALFORMAT: return CCURL_BAD_SERVER;
     case CURLE_COULDNT_RESOLVE_HOST: return CCURL_UNRESOLVED;
     case CURLE_COULDNT_CONNECT: return CCURL_UNREACHABLE;
     case CURLE_OPERATION_TIMEDOUT: return CCURL_LATE;

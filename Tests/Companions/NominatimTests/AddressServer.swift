@@ -20,6 +20,8 @@ enum AddressServer {
         case endlessHeaders
         /// Less than it announced.
         case short
+        /// Something that is not HTTP.
+        case banner
         /// Takes the question and says nothing.
         case silence
         /// Takes the connection and says nothing, not even in a handshake.
@@ -33,6 +35,7 @@ enum AddressServer {
             case .endless: ["endless"]
             case .endlessHeaders: ["endlessHeaders"]
             case .short: ["short"]
+            case .banner: ["banner"]
             case .silence: ["silence"]
             case .deaf: ["deaf"]
             }
@@ -98,6 +101,7 @@ enum AddressServer {
                     headers[name] = value.strip()
                 print(json.dumps({"uri": words[1], "headers": headers}), flush=True)
                 if kind == "silence": forever.wait()
+                if kind == "banner": return self.wfile.write(b"SSH-2.0-OpenSSH_9.2\\r\\n")
                 status, more, body = "200", "", b"there"
                 if kind == "json": body = rest[0].encode()
                 if kind == "status": status = rest[0]

@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [
         (AddressServer.Answer.status(500), GeocodeFailure.Code.status), (.status(429), .status),
         (.json("nonsense"), .badAnswer), (.json("[]"), .badAnswer), (.endless, .tooLong), (.endlessHeaders, .tooLong),
-        (.short, .incomplete),
+        (.short, .incomplete), (.banner, .badAnswer),
     ])
     func invalidAnswersAreReportedWithTheirKind(_ answer: AddressServer.Answer, _ code: GeocodeFailure.Code)
         async throws
