@@ -270,7 +270,7 @@ install-locd:
 	sed 's|/usr/share/doc/locd|$(docdir)|' systemd/locd.socket >$(DESTDIR)$(unitdir)/locd.socket
 	chmod 644 $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(unitdir)/locd.socket
 	for f in locd-hook@.socket locd-hook@.service locd-timezone.socket locd-timezone@.service; do \
-		sed 's|/usr/bin/locd|$(bindir)/locd|; s|/usr/share/doc/locd|$(docdir)|' systemd/$$f >$(DESTDIR)$(unitdir)/$$f || exit; \
+		sed 's|/usr/bin/locd|$(bindir)/locd|; s|/usr/share/doc/locd|$(docdir)|; s|/usr/share/locd|$(datadir)|' systemd/$$f >$(DESTDIR)$(unitdir)/$$f || exit; \
 		chmod 644 $(DESTDIR)$(unitdir)/$$f; \
 	done
 	install -Dm755 systemd/timezone $(DESTDIR)$(datadir)/hooks.d/timezone
