@@ -122,7 +122,9 @@ package struct WebApp: Sendable {
         let parts = request.path.split(separator: "/").dropFirst().map(String.init)
         switch (parts.first, parts.count) {
         case ("live", 1):
-            return await gate.stream(viewer) { write in try await feed.run(viewer, permission, write) }
+            return await gate.stream(viewer) { write in
+                try await feed.run(viewer, permission, isSignedIn: { finder.isStill(viewer, in: request) }, write)
+            }
         case ("ground", 4): return await square(parts)
         case ("towns", 1): return await towns(request)
         case ("why", 1): return await gated(viewer) { await why(request, permission) }

@@ -212,6 +212,51 @@ struct WebAppTests {
         #expect(await bench.reply(Self.places[0], as: nil, host: host, isLoopback: false, signedIn).status == 403)
     }
 
+    @Test(arguments: ["withdrawn", "reduced", "signed out"])
+    func anOpenPageEndsWithItsToken(_ end: String) async throws {
+        let (host, origin) = ("van.example.org", ["origin": "https://van.example.org"])
+        var headers = ["authorization": "Bearer \(bench.token)"]
+        if end == "signed out" {
+            let signedIn = await bench.reply(
+                "/api/session", as: nil, method: "POST", host: host, isLoopback: false, origin, body: bench.token)
+            headers = ["cookie": String(try #require(signedIn.headers["Set-Cookie"]).prefix { $0 != ";" })]
+        }
+        let reply = await bench.app.reply(
+            to: WebRequest(
+                method: "GET", target: "/api/live", host: host, headers: headers,
+                remote: WebRequest.Remote(isLoopback: false, address: "192.0.2.7") { nil }))
+        guard case .stream(let body) = reply.body else {
+            Issue.record("no stream: \(reply.status)")
+            return
+        }
+        let states = Watched(0)
+        let page = Task {
+            try? await body { part in
+                if String(decoding: part, as: UTF8.self).hasPrefix("event: state") { states.change { $0 += 1 } }
+            }
+            states.change { $0 = 0 }
+        }
+        await bench.clock.sleepers(atLeast: 1)
+        bench.clock.advance(by: LiveFeed.interval)
+        await states.wait { $0 == 2 }
+        await bench.clock.sleepers(atLeast: 1)
+        switch end {
+        case "withdrawn": try bench.write(TokenBook())
+        case "reduced":
+            var book = TokenBook()
+            _ = book.add(name: "phone", accuracy: .reduced, random: WebBench.random)
+            try bench.write(book)
+        default:
+            _ = await bench.reply(
+                "/api/session", as: nil, method: "DELETE", host: host, isLoopback: false,
+                headers.merging(origin) { $1 })
+        }
+        bench.clock.advance(by: LiveFeed.interval)
+        #expect(await states.wait { $0 != 2 } == 0, "the page has ended")
+        page.cancel()
+        await page.value
+    }
+
     @Test func guessingIsSlowedDown_AndTheOwnerNotLockedOut() async {
         var statuses: [Int] = []
         for number in 0..<20 {

@@ -13,6 +13,9 @@ struct WebBench {
     /// Who asks: root of the test, by number.
     static let (exact, reduced, denied, unknown) = (UInt32(1001), UInt32(1002), UInt32(1003), UInt32(1004))
 
+    /// The bytes of the token.
+    static let random = (0..<32).map { UInt8($0) }
+
     struct Absent: Error {}
     struct Refused: Error {}
 
@@ -35,9 +38,9 @@ struct WebBench {
         try Data(Self.track.utf8).write(to: URL(filePath: "\(directory.path)/2026-11-21.jsonl"))
         try Data(Self.regions.utf8).write(to: URL(filePath: "\(directory.path)/regions.geojson"))
         var book = TokenBook()
-        let made = book.add(name: "phone", accuracy: .full, random: (0..<32).map { UInt8($0) })
+        let made = book.add(name: "phone", accuracy: .full, random: Self.random)
         token = try #require(made)
-        try Data(String(decoding: book.bytes, as: UTF8.self).utf8).write(to: URL(filePath: "\(directory.path)/tokens"))
+        try Data(book.bytes).write(to: URL(filePath: "\(directory.path)/tokens"))
         var configuration = WebConfiguration()
         configuration.tracks = tracks ?? directory.path
         configuration.socket = directory.path + "/none.sock"
@@ -67,6 +70,11 @@ struct WebBench {
         ) {
             Timestamp("2026-11-21T12:00:00Z") ?? .earliest
         }
+    }
+
+    /// Replaces the file of tokens.
+    func write(_ book: TokenBook) throws {
+        try Data(book.bytes).write(to: URL(filePath: "\(directory.path)/tokens"))
     }
 
     func reply(

@@ -35,6 +35,20 @@ package struct ViewerFinder: Sendable {
         return .user(user)
     }
 
+    /// Whether the token of a request is still valid and the same; a wrong one is not counted. A user of this machine
+    /// needs none.
+    package func isStill(_ viewer: Viewer, in request: WebRequest) -> Bool {
+        guard case .token(let name, let accuracy) = viewer else { return true }
+        let book = tokens.book
+        let entry: TokenBook.Entry?
+        if let bearer = request.headers["authorization"]?.split(separator: " ").last {
+            entry = book.entry(of: String(bearer))
+        } else {
+            entry = SignIns.value(in: request.headers["cookie"]).flatMap { signIns.entry(of: $0, in: book) }
+        }
+        return entry?.name == name && entry?.accuracy == accuracy
+    }
+
     /// The entry of a presented token. A valid token is always accepted: 256 bits cannot be guessed, and behind a proxy
     /// all clients share one address, so a lock would let one client shut out the others.
     package func entry(of token: String, _ request: WebRequest) throws(Refusal) -> TokenBook.Entry {

@@ -8,7 +8,7 @@ internal import SystemSupport
 internal import TrackTools
 
 /// The live events of one page: server-sent events `state`, `position`, `region` and `sky`, until the browser
-/// disconnects or its permission changes.
+/// disconnects, its permission changes, or its token or sign-in ends.
 ///
 /// Each page has its own session on the daemon's socket while it is open: a closed page does not keep the receiver on.
 package struct LiveFeed: Sendable {
@@ -31,14 +31,18 @@ package struct LiveFeed: Sendable {
     }
 
     /// Streams events until the client disconnects.
-    package func run(_ viewer: Viewer, _ permission: Permission, _ write: WebReply.Writer) async throws {
+    /// - Parameter isSignedIn: Whether the viewer could still enter; asked before each `state`.
+    package func run(
+        _ viewer: Viewer, _ permission: Permission, isSignedIn: @escaping @Sendable () -> Bool,
+        _ write: WebReply.Writer
+    ) async throws {
         // The browser reconnects after this many milliseconds.
         try await write(Array("retry: 2000\n\n".utf8))
         let (messages, queue) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(64))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await follow(permission, queue) }
             group.addTask {
-                await tell(viewer, permission, queue)
+                await tell(viewer, permission, isSignedIn, queue)
                 queue.finish()
             }
             defer { group.cancelAll() }
@@ -72,10 +76,15 @@ package struct LiveFeed: Sendable {
         }
     }
 
-    /// Streams the state periodically; returns when the viewer's permission changes.
-    private func tell(_ viewer: Viewer, _ permission: Permission, _ queue: AsyncStream<[UInt8]>.Continuation) async {
+    /// Streams the state periodically; returns when the viewer's permission changes, or ends.
+    private func tell(
+        _ viewer: Viewer, _ permission: Permission, _ isSignedIn: @Sendable () -> Bool,
+        _ queue: AsyncStream<[UInt8]>.Continuation
+    ) async {
         while !Task.isCancelled {
-            guard await authority.permission(of: viewer).authorization == permission.authorization else { return }
+            guard isSignedIn(), await authority.permission(of: viewer).authorization == permission.authorization else {
+                return
+            }
             do {
                 let status = try await client.status().redacted(for: permission.authorization)
                 queue.yield(Self.message("state", Self.json(status, permission, town)))
