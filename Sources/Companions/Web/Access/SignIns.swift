@@ -36,17 +36,17 @@ package final class SignIns: Sendable {
         return value
     }
 
-    /// The token of a cookie, if it is still in the book.
+    /// The token of a cookie, if it is in the book. A sign-in stays when it is not: the file may be in the middle of a
+    /// change, and a new token of the name has another hash.
     package func entry(of value: String, in book: TokenBook) -> TokenBook.Entry? {
         let key = TokenBook.hash(of: value)
         return signIns.withLock { signIns in
             guard let found = signIns[key] else { return nil }
-            let entry = book.entries.first { $0.name == found.token && $0.hash == found.hash }
-            guard let entry, clock.now() < found.end else {
+            guard clock.now() < found.end else {
                 signIns[key] = nil
                 return nil
             }
-            return entry
+            return book.entries.first { $0.name == found.token && $0.hash == found.hash }
         }
     }
 
