@@ -27,6 +27,8 @@ let fixed = performance.now();
 // The latest day of the box, for the first line: it stays while other days are shown.
 let present = null;
 let live = null;
+// What asks the server again who looks.
+let waiting = null;
 let lastPosition = null;
 let state = null;
 let plot = null;
@@ -82,7 +84,7 @@ function connect() {
         state = { reachable: false, sentence: 'Connection lost', remedy: 'The page tries again by itself.', arrived: performance.now() };
         describe();
         // A refusal ends an EventSource for good.
-        if (live.readyState === EventSource.CLOSED) setTimeout(begin, 5000);
+        if (live.readyState === EventSource.CLOSED) beginAgain();
     });
 }
 
@@ -522,11 +524,17 @@ async function beginRecorded() {
     document.body.dataset.painted = day.days;
 }
 
+function beginAgain() {
+    clearTimeout(waiting);
+    waiting = setTimeout(begin, 5000);
+}
+
 async function begin() {
+    clearTimeout(waiting);
     let found;
     try { found = await ask('/api/session'); } catch (error) {
         $('status').textContent = error.message;
-        return setTimeout(begin, 5000);
+        return beginAgain();
     }
     Object.assign(session, found);
     words.useUnits(session.units);
@@ -537,7 +545,8 @@ async function begin() {
         $('status').textContent = 'No access';
         $('reason').textContent = session.reason;
         $('signin').hidden = !session.acceptsTokens;
-        return;
+        // locd may have been away, or somebody may allow it.
+        return beginAgain();
     }
     $('year').hidden = $('calendartoggle').hidden = session.access !== 'full';
     $('missing').replaceChildren(...(session.missing ?? []).map(text => element('li', text)));
