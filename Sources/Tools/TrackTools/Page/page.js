@@ -1,5 +1,6 @@
 // The page: who looks, what is live, which days are shown.
 
+import { patience } from './alarm.js';
 import { happenings } from './halts.js';
 import { drawSky } from './sky.js';
 import * as words from './words.js';
@@ -21,7 +22,8 @@ let asking = 0;
 let month = '';
 // What stands for the map where its library is missing: it takes everything and shows nothing.
 const absent = new Proxy(() => {}, { apply: () => absent, set: () => true, get: (_, key) => key === Symbol.toPrimitive ? () => 0 : key === 'then' ? undefined : absent });
-// When the last event of the stream, and the last fix, came.
+// When the page last connected, and when the last event of the stream, and the last fix, came.
+let connected = performance.now();
 let streamed = performance.now();
 let fixed = performance.now();
 // The latest day of the box, for the first line: it stays while other days are shown.
@@ -56,6 +58,7 @@ function notice(text) {
 // MARK: live
 
 function connect() {
+    connected = performance.now();
     live = new EventSource('/api/live');
     const on = (name, act) => live.addEventListener(name, event => {
         streamed = performance.now();
@@ -94,7 +97,15 @@ function age() {
     return lastPosition ? Math.min(since, (performance.now() - lastPosition.arrived) / 1000) : since;
 }
 
+// A connection that died without a word looks open to the browser for minutes.
+function reconnect() {
+    if (!live || live.readyState === EventSource.CLOSED || performance.now() - Math.max(streamed, connected) < patience * 1000) return;
+    live.close();
+    connect();
+}
+
 function describe() {
+    reconnect();
     regions?.look({ now: performance.now(), streamed, fixed, state });
     if (!state && !lastPosition) return;
     const old = age();
