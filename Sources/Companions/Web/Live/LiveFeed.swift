@@ -58,7 +58,10 @@ package struct LiveFeed: Sendable {
         if permission.disclosure == .reduced { settings.desiredAccuracy = "reduced" }
         // A session with full accuracy is the client that owns the page's regions: their missed events come first.
         let label = permission.disclosure == .everything ? RegionDesk.label : RegionDesk.label + "-reduced"
-        let session = client.session(label: label, services: [.updatingLocation], settings: settings)
+        // A page that reads the state again soon has its position again, too.
+        let session = client.session(
+            label: label, services: [.updatingLocation], settings: settings,
+            reconnection: Reconnection(longest: .seconds(2)))
         do {
             for try await update in session {
                 guard case .events(let events) = update else { continue }
@@ -72,7 +75,8 @@ package struct LiveFeed: Sendable {
                 }
             }
         } catch {
-            // The state says what is wrong.
+            // A state without positions would be taken for theirs: the browser connects again.
+            queue.finish()
         }
     }
 

@@ -92,9 +92,10 @@ function connect() {
 }
 
 function age() {
-    if (state?.locationAge === undefined) return lastPosition ? (performance.now() - lastPosition.arrived) / 1000 : undefined;
-    const since = state.locationAge + (performance.now() - state.arrived) / 1000;
-    return lastPosition ? Math.min(since, (performance.now() - lastPosition.arrived) / 1000) : since;
+    const now = performance.now();
+    if (state?.locationAge === undefined) return lastPosition ? (now - lastPosition.arrived) / 1000 : undefined;
+    // With full accuracy each fix comes as a position: without it the one that is shown is old.
+    return (now - (lastPosition && session.access === 'full' ? Math.min(fixed, lastPosition.arrived) : fixed)) / 1000;
 }
 
 // A connection that died without a word looks open to the browser for minutes.
@@ -575,7 +576,7 @@ async function begin() {
         };
         if (session.access === 'full') {
             const { Regions } = await import('./regions.js');
-            regions = new Regions(map, ask, () => lastPosition, notice);
+            regions = new Regions(map, ask, () => age() < 10 ? lastPosition : null, notice);
             // Without the daemon there are none to ask for.
             setInterval(() => state?.reachable && regions.refresh(), 5000);
         }
