@@ -202,7 +202,16 @@ async function readPresent() {
     let found;
     try { found = await ask(`/api/tracks/${asked}`); } catch { return; }
     if (asked === session.today) present = found;
+    await readClock(found);
     describe();
+}
+
+// The clock from today on, once today's says that the box is in another time zone.
+async function readClock(today) {
+    if (words.isPresentClock(today.clock ?? [])) return;
+    try { session.clock = (await ask('/api/session')).clock; } catch { return; }
+    words.usePresentClock(session.clock);
+    if (day) words.useClock(day.clock);
 }
 
 async function choose(text, isQuiet) {
@@ -224,6 +233,7 @@ async function choose(text, isQuiet) {
     performance.mark('request');
     try {
         const found = await ask(`/api/tracks/${text}`);
+        if (text === session.today) await readClock(found);
         if (turn !== own) return;
         performance.mark('received');
         const isSame = isQuiet && day?.days === found.days;

@@ -15,11 +15,16 @@ export function useUnits(name) { units = systems[name] ?? metric; }
 export function useClock(offsets) { clock = [...(offsets ?? []), ...present]; }
 export function usePresentClock(offsets) { clock = present = offsets ?? []; }
 
-function local(time) {
-    let seconds = clock.length ? clock[0].seconds : -new Date(time).getTimezoneOffset() * 60;
-    for (const offset of clock) if (offset.since <= time) seconds = offset.seconds;
-    return new Date(time + seconds * 1000);
+// Whether these offsets of today are those that are known: not so once the box is in another time zone.
+export const isPresentClock = offsets => offsets.every(({ since, seconds }) => ahead(present, since) === seconds);
+
+function ahead(offsets, time) {
+    let seconds = offsets.length ? offsets[0].seconds : -new Date(time).getTimezoneOffset() * 60;
+    for (const offset of offsets) if (offset.since <= time) seconds = offset.seconds;
+    return seconds;
 }
+
+function local(time) { return new Date(time + ahead(clock, time) * 1000); }
 
 export const localTime = local;
 const two = number => String(number).padStart(2, '0');
