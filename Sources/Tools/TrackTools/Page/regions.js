@@ -99,7 +99,7 @@ export class Regions {
         };
         button('Show', () => this.map.goToRegion(region));
         if (region.mayChange) {
-            if (region.kind === 'circle' || region.polygons?.length === 1) button('Edit', () => this.edit(region));
+            if (region.kind === 'circle' || region.polygons?.length === 1 && region.polygons[0].rings.length === 1) button('Edit', () => this.edit(region));
             button('Remove', () => this.remove(region));
         }
         return item;
@@ -274,6 +274,11 @@ export class Regions {
         const { draft } = this;
         const name = $('regionname').value.trim();
         const isCircle = draft.kind === 'circle';
+        // A region of the same identifier would be replaced, and a new anchor would be watched by every page.
+        if (!draft.identifier && (name === anchor || this.list.some(region => region.mayChange && region.identifier === name))) {
+            $('regionrefused').textContent = `The name "${name}" is taken: choose another one, or edit that region.`;
+            return;
+        }
         if (!isCircle && draft.corners.length < 3) { $('regionrefused').textContent = 'An area needs three corners.'; return; }
         const turn = ([latitude, longitude]) => [+longitude.toFixed(7), +latitude.toFixed(7)];
         const geometry = isCircle ? { type: 'Point', coordinates: turn(draft.center) }
