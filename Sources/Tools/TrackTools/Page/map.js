@@ -12,6 +12,15 @@ const colours = {
 };
 export const palette = () => dark.matches ? colours.dark : colours.light;
 
+// The same longitude, less than half of the world away from another one: a line over 180° goes on to 181°.
+const near = (longitude, other) => Number.isFinite(other) ? longitude + 360 * Math.round((other - longitude) / 360) : longitude;
+
+// [latitude, longitude] of each, as one line, that goes on from a longitude.
+function unwrapped(places, from) {
+    let last = from;
+    return places.map(([latitude, longitude]) => [latitude, last = near(longitude, last)]);
+}
+
 // Beyond this zoom the rivers of the base map are visibly beside the real ones.
 const riverZoom = 13;
 
@@ -284,7 +293,7 @@ export class TrackMap {
         while (least < 14 && this.day.tolerance * 2 ** (least + 1) < pixel * 0.7) least += 1;
         const lines = Array.from({ length: speeds.classes }, () => []);
         let last = null;
-        let unwrapped = null;
+        let longitude;
         let drawn = 0;
         const dashes = [];
         for (const piece of this.day.pieces) {
@@ -294,12 +303,7 @@ export class TrackMap {
             for (let index = 0; index < piece.points.length; index += 1) {
                 const point = piece.points[index];
                 if (point[4] < least && index > 0 && index < piece.points.length - 1) continue;
-                let longitude = point[2];
-                if (unwrapped !== null) {
-                    while (longitude - unwrapped > 180) longitude -= 360;
-                    while (longitude - unwrapped < -180) longitude += 360;
-                }
-                unwrapped = longitude;
+                longitude = near(point[2], longitude);
                 const at = [point[1], longitude];
                 drawn += 1;
                 if (index === 0 && last && piece.link === 'gap') dashes.push([[last, at], piece]);
@@ -329,7 +333,7 @@ export class TrackMap {
                 .on('click', event => { L.DomEvent.stop(event); this.onwhy?.(this.gapTime(piece, start)); });
         }
         for (const { from, text, places } of this.day.untrusted ?? []) {
-            L.polyline(places.map(at => [at.latitude, at.longitude]), { renderer: this.canvas, color: look.gap, weight: 3, dashArray: '1 7' })
+            L.polyline(unwrapped(places.map(at => [at.latitude, at.longitude]), longitude), { renderer: this.canvas, color: look.gap, weight: 3, dashArray: '1 7' })
                 .addTo(this.tracks).bindTooltip(text, { sticky: true })
                 .on('click', event => { L.DomEvent.stop(event); this.onwhy?.(from); });
         }
@@ -365,10 +369,16 @@ export class TrackMap {
         const look = palette();
         this.tracks.clearLayers();
         let drawn = 0;
+        let last;
         for (const day of this.overview.overview) {
             if (!day.lines.length) continue;
-            for (const line of day.lines) drawn += line.length;
-            L.polyline(day.lines, { renderer: this.canvas, color: look.speeds[2], weight: 2, opacity: 0.8, smoothFactor: 0 })
+            const lines = day.lines.map(line => {
+                const found = unwrapped(line, last);
+                last = found.at(-1)?.[1] ?? last;
+                return found;
+            });
+            for (const line of lines) drawn += line.length;
+            L.polyline(lines, { renderer: this.canvas, color: look.speeds[2], weight: 2, opacity: 0.8, smoothFactor: 0 })
                 .bindTooltip(`${day.day}, ${words.distance(day.distance)}`, { sticky: true })
                 .on('click', event => { L.DomEvent.stop(event); this.onday?.(day.day); })
                 .addTo(this.tracks);
@@ -404,7 +414,7 @@ export class TrackMap {
             label.dataset.testid = found.kind;
             label.dataset.time = time;
             const icon = L.divIcon({ className: `mark ${found.kind}`, html: label, iconSize: [22, 22] });
-            const marker = L.marker([found.latitude, found.longitude], { icon, title, alt: title, keyboard: true }).addTo(this.marks);
+            const marker = L.marker(this.beside(found), { icon, title, alt: title, keyboard: true }).addTo(this.marks);
             marker.getElement().setAttribute('role', 'button');
             marker.getElement().setAttribute('aria-label', title);
             marker.on('click', () => this.onwhy?.(time));
@@ -418,6 +428,9 @@ export class TrackMap {
         }));
         this.key.hidden = !kinds.size;
     }
+
+    // A place in that copy of the world in which the line ends.
+    beside({ latitude, longitude }) { return [latitude, near(longitude, this.end?.at[1])]; }
 
     showRegions(regions) { this.fillRegions(this.regions, regions); }
 
@@ -443,28 +456,30 @@ export class TrackMap {
             made.on('drag', () => { moved(made.getLatLng()); changed(); });
             return made.addTo(this.draft);
         };
+        const middle = this.map.getCenter().lng;
         if (draft.kind === 'circle') {
-            const circle = L.circle(draft.center, { ...style, radius: draft.radius }).addTo(this.draft);
+            const circle = L.circle([draft.center[0], near(draft.center[1], middle)], { ...style, radius: draft.radius }).addTo(this.draft);
             const edge = () => [draft.center[0], circle.getBounds().getEast()];
             const rim = handle(edge(), at => {
                 draft.radius = Math.max(1, Math.min(1e6, this.map.distance(draft.center, at)));
                 circle.setRadius(draft.radius);
             });
-            handle(draft.center, at => {
-                draft.center = [at.lat, at.lng];
+            handle(circle.getLatLng(), at => {
+                draft.center = [at.lat, at.wrap().lng];
                 circle.setLatLng(at);
                 rim.setLatLng(edge());
             });
         } else {
-            const area = L.polygon(draft.corners, style).addTo(this.draft);
-            draft.corners.forEach((corner, index) => handle(corner, at => { draft.corners[index] = [at.lat, at.lng]; area.setLatLngs(draft.corners); }));
+            const corners = () => unwrapped(draft.corners, middle);
+            const area = L.polygon(corners(), style).addTo(this.draft);
+            corners().forEach((corner, index) => handle(corner, at => { draft.corners[index] = [at.lat, at.wrap().lng]; area.setLatLngs(corners()); }));
         }
     }
 
     shapeOf(region, style) {
-        const corners = list => list.map(corner => [corner.latitude, corner.longitude]);
+        const corners = list => unwrapped(list.map(corner => [corner.latitude, corner.longitude]), this.end?.at[1]);
         switch (region.kind) {
-        case 'circle': return L.circle([region.latitude, region.longitude], { ...style, radius: region.radius });
+        case 'circle': return L.circle(this.beside(region), { ...style, radius: region.radius });
         case 'polygons': return L.polygon(region.polygons.map(part => part.rings.map(ring => corners(ring.corners))), style);
         case 'corridor': return L.polyline(corners(region.corners), { ...style, weight: 6, opacity: 0.4 });
         default: return null;
@@ -492,9 +507,11 @@ export class TrackMap {
         if (!this.day?.pieces) return;
         const click = this.map.latLngToLayerPoint(latlng);
         let [best, nearest] = [null, 18 * 18];
+        let last;
         for (const piece of this.day.pieces) {
             for (const point of piece.points) {
-                const at = this.map.latLngToLayerPoint([point[1], point[2]]);
+                last = near(point[2], last);
+                const at = this.map.latLngToLayerPoint([point[1], last]);
                 const square = (at.x - click.x) ** 2 + (at.y - click.y) ** 2;
                 if (square < nearest) [best, nearest] = [point, square];
             }
@@ -505,7 +522,7 @@ export class TrackMap {
     // MARK: the position
 
     showPosition(position, isStale) {
-        const at = [position.latitude, position.longitude];
+        const at = this.beside(position);
         if (!this.position) {
             const dot = document.createElement('span');
             dot.dataset.testid = 'position';
@@ -534,14 +551,15 @@ export class TrackMap {
 
     stale(isStale) { this.dot?.classList.toggle('stale', isStale); }
 
-    goTo(position, zoom) { this.map.setView([position.latitude, position.longitude], Math.max(this.map.getZoom(), zoom ?? 13)); }
+    goTo(position, zoom) { this.map.setView(this.beside(position), Math.max(this.map.getZoom(), zoom ?? 13)); }
 
     showCursor(point) {
         if (!point) { this.cursor?.remove(); this.cursor = null; return; }
+        const at = this.beside({ latitude: point[1], longitude: point[2] });
         if (!this.cursor) {
-            this.cursor = L.circleMarker([point[1], point[2]], { radius: 7, color: '#fff', weight: 2, fillColor: '#d6251f', fillOpacity: 1,
+            this.cursor = L.circleMarker(at, { radius: 7, color: '#fff', weight: 2, fillColor: '#d6251f', fillOpacity: 1,
                 interactive: false, renderer: L.svg() }).addTo(this.map);
         }
-        this.cursor.setLatLng([point[1], point[2]]);
+        this.cursor.setLatLng(at);
     }
 }

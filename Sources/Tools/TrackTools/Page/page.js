@@ -327,7 +327,7 @@ function zoomTo(from, to) {
     for (const piece of day.pieces) {
         for (const point of piece.points) {
             const time = day.start + point[0];
-            if (time >= from && time <= to) bounds.extend([point[1], point[2]]);
+            if (time >= from && time <= to) bounds.extend(map.beside({ latitude: point[1], longitude: point[2] }));
         }
     }
     if (bounds.isValid()) map.map.fitBounds(bounds, { padding: [30, 30], maxZoom: 17 });
