@@ -102,6 +102,9 @@ package final class HookIntake: Sendable {
         conditionChanged.yield()
     }
 
+    /// Signals the condition once more: some time has passed.
+    func lookAgain() { conditionChanged.yield() }
+
     /// Takes an event that does not come from a location.
     package func add(_ event: HookEvent) {
         let isNew = state.withLock { state in

@@ -246,16 +246,16 @@ package actor HookService {
 
     private func watchReceiver() async {
         var settling = ReceiverSettling(hasFix: state.hasFix, receiver: state.receiver)
+        let timer = DeadlineTimer(clock: clock, executor: thread)
+        defer { timer.end() }
         for await _ in intake.conditions {
             // Without hooks too: the first one that comes must know what was lost.
-            while let condition = intake.condition {
-                let now = clock.now()
-                let (news, next) = settling.look(at: condition.state, since: condition.since, now: now)
-                (state.hasFix, state.receiver) = (settling.hasFix, settling.receiver?.rawValue)
-                for each in news { tell(each, condition, at: now) }
-                guard let next else { break }
-                guard await clock.rest(until: next) else { return }
-            }
+            guard let condition = intake.condition else { continue }
+            let now = clock.now()
+            let (news, next) = settling.look(at: condition.state, since: condition.since, now: now)
+            (state.hasFix, state.receiver) = (settling.hasFix, settling.receiver?.rawValue)
+            for each in news { tell(each, condition, at: now) }
+            timer.set(next) { [intake] in intake.lookAgain() }
         }
     }
 

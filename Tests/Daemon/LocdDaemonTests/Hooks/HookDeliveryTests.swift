@@ -1,8 +1,12 @@
 import FoundationEssentials
 import LocationModel
 import LocationServices
+import LocdConfiguration
 import LocdProtocol
 import LocdTestSupport
+import Logging
+import NIOCore
+import SystemSupport
 import Testing
 
 @testable import Hooks
@@ -207,6 +211,47 @@ import Testing
                 await socket.lines.wait { $0.count >= 2 }
                 #expect(try decoded(socket.lines.value).map(\.event) == ["fixFound", "fixLost"])
             }
+        }
+    }
+
+    private static func condition(_ state: ReceiverState, since instant: Duration) -> ReceiverCondition {
+        var condition = ReceiverMonitor(staleAfter: .seconds(5), at: instant).condition
+        condition.state = state
+        return condition
+    }
+
+    @Test func tenSecondsWithoutAFixBeginAgainAfterOne() async throws {
+        try await TemporaryDirectory.with { directory in
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let clock = ManualClock()
+            let told = Watched(0)
+            let hooks = [Hook(events: [.fixLost, .fixFound], path: "\(directory)/h")]
+            let intake = HookIntake(
+                hooks: hooks, zones: PrivacyZones(), resuming: nil, onEvents: { told.change { $0 += 1 } })
+            let thread = try ExecutorThread(named: "test")
+            var state = HookState()
+            (state.hasFix, state.receiver) = (true, ReceiverState.fix3D.rawValue)
+            let service = await HookService(
+                hooks, resuming: (HookService.load(from: directory, logger: logger).file, state), tail: [],
+                hiding: PrivacyZones(), intake: intake, loop: { nil }, isSynced: false, wallTime: { .sample(0) },
+                clock: clock.clock, thread: thread, logger: logger)
+            await withTaskGroup { group in
+                group.addTask { await service.run() }
+                intake.changed(to: Self.condition(.noFix, since: .zero))
+                await clock.sleeper(until: .seconds(10))
+                clock.advance(by: .seconds(1))
+                intake.changed(to: Self.condition(.fix3D, since: .seconds(1)))
+                await clock.noSleepers()
+                clock.advance(by: .seconds(8))
+                intake.changed(to: Self.condition(.noFix, since: .seconds(9)))
+                await clock.sleeper(until: .seconds(19))
+                clock.advance(by: .seconds(1))
+                #expect(intake.take().events.isEmpty)
+                clock.advance(by: .seconds(9))
+                await told.wait { $0 >= 2 }
+                group.cancelAll()
+            }
+            #expect(intake.take().events.map(\.kind) == [.fixLost, .receiver])
         }
     }
 
