@@ -44,6 +44,13 @@ struct RequestTests {
             #expect(rules.refusal(of: request("POST", [("origin", origin)]))?.status == 403, "\(origin)")
             #expect(rules.refusal(of: request("GET", [("origin", origin)]))?.status == 403, "\(origin)")
         }
+        guard case .bytes(let bytes)? = rules.refusal(of: request("POST", [("origin", "https://127.0.0.1:8443")]))?.body
+        else {
+            Issue.record("not refused")
+            return
+        }
+        let words = String(decoding: bytes, as: UTF8.self)
+        #expect(words.contains("127.0.0.1:8443") && words.contains("127.0.0.1:8947"))
         #expect(rules.refusal(of: request("POST", [("origin", "http://127.0.0.1:8947")])) == nil)
         #expect(rules.refusal(of: request("GET", [("sec-fetch-site", "cross-site")]))?.status == 403)
         #expect(rules.refusal(of: request("GET", [("sec-fetch-site", "same-site")]))?.status == 403)

@@ -34,7 +34,10 @@ package struct RequestRules: Sendable {
             let name = origin.split(separator: "/", omittingEmptySubsequences: false)
             guard name.count == 3, ["http:", "https:"].contains(name[0]), name[1].isEmpty,
                 name[2].lowercased() == request.host?.lowercased()
-            else { return .problem(403, "another page asked for this") }
+            else {
+                let (page, server) = (origin.prefix(100), (request.host ?? host).prefix(100))
+                return .problem(403, "a page of \(page) asked \(server) for this; a proxy must pass on Host with its port")
+            }
         } else if request.method != "GET", request.method != "HEAD", request.headers["authorization"] == nil {
             return .problem(403, "a browser names the page that asks (Origin); this request does not")
         }
