@@ -282,9 +282,9 @@ extension ConfigurationKey {
         ConfigurationKey(
             .hooks, "", \.hooks, .hooks,
             """
-            Events and the sockets that they go to. Each element has on: (one or a list of enter, exit, visit, departure, \
-            significantChange, pause, resume, fixLost, fixFound, receiver, battery, timeZone), to: (unix:PATH, the socket \
-            of locd-hook@NAME.socket is unix:/run/locd-hook/NAME.sock), and optionally region: (a name, or a pattern with *).
+            Events and the sockets that they go to. Each element has on: (one or a list of \(HookEventKind.allNames)), \
+            to: (unix:PATH, the socket of locd-hook@NAME.socket is unix:/run/locd-hook/NAME.sock), and optionally \
+            region: (a name, or a pattern with *).
             """
         ) { nodes, position, path, configuration in
             let reader = HookListReader(nodes, at: position, path: path)

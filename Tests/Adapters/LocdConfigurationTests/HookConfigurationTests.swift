@@ -4,6 +4,11 @@ import Testing
 
 /// What may stand below `hooks:`.
 @Suite struct HookConfigurationTests {
+    @Test func theKeyNamesAllEvents() throws {
+        let summary = try key("hooks").summary
+        for kind in HookEventKind.allCases { #expect(summary.contains(kind.rawValue)) }
+    }
+
     @Test func hooksAreReadAndWrittenAgain() throws {
         let text = """
             hooks:

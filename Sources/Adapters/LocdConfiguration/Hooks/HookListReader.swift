@@ -92,5 +92,5 @@ struct HookListReader {
 }
 
 extension HookEventKind {
-    fileprivate static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
+    static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
