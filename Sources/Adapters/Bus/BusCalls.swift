@@ -313,6 +313,8 @@ package struct BusFailure: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Whether the service is not there, or has just left. It is waited for.
     package var isAbsence: Bool { Self.absences.contains(name) }
+    /// Whether no reply came: the service is busy, or has just left.
+    package var isNoReply: Bool { name == "org.freedesktop.DBus.Error.NoReply" }
     /// Whether the bus or the service does not let this user do it.
     package var isDenied: Bool {
         name == "org.freedesktop.DBus.Error.AccessDenied" || name == "org.freedesktop.DBus.Error.AuthFailed"

@@ -140,7 +140,14 @@ import Testing
         _ = core.owned(true)
         let denied = BusFailure("org.freedesktop.DBus.Error.AccessDenied")
         #expect(core.objects(.failure(denied)) == [.failed(BlueZCore.denied)])
+        #expect(core.retry() == [.getObjects], "the policy may be there by now")
         #expect(core.objects(.success([.text("objects")])) == [.failed("BlueZ: its list of objects is invalid")])
+        let busy = BusFailure("org.freedesktop.DBus.Error.NoReply")
+        #expect(core.objects(.failure(busy)) == [.failed("BlueZ: \(busy)")])
+        #expect(core.retry() == [.getObjects])
+        #expect(core.objects(.failure(BusFailure("org.freedesktop.DBus.Error.ServiceUnknown"))) == [])
+        _ = core.objects(objects(adapter("hci0")))
+        #expect(core.retry() == [])
     }
 
     @Test func aDeviceIsHeardWithEachStrengthByItsLatestAdvertisement() {

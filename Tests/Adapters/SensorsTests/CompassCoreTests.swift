@@ -98,10 +98,15 @@ struct CompassCoreTests {
     @Test("a bus that lets locd not do it is a failure with a remedy; a proxy that has just left is none")
     func failures() {
         let denied = BusFailure("org.freedesktop.DBus.Error.AccessDenied", "Rejected send message")
-        let gone = BusFailure("org.freedesktop.DBus.Error.NoReply")
+        let gone = BusFailure("org.freedesktop.DBus.Error.ServiceUnknown")
+        let busy = BusFailure("org.freedesktop.DBus.Error.NoReply")
         var core = CompassCore(isWanted: true)
         _ = core.owned(true)
         #expect(core.availability(.failure(denied)) == [.failed(CompassCore.denied)])
+        // The policy may be there by now, and the proxy may have time.
+        #expect(core.want(true) == [.readAvailability])
+        #expect(core.availability(.failure(busy)) == [.failed("iio-sensor-proxy: \(busy)")])
+        #expect(core.want(true) == [.readAvailability])
         #expect(core.availability(.failure(gone)) == [])
         _ = core.availability(.success(.boolean(true)))
         #expect(core.claimed(denied) == [.failed(CompassCore.denied)])

@@ -34,6 +34,8 @@ package struct CompassCore: Sendable {
     private var isWanted: Bool
     private var isThere = false
     private var hasCompass = false
+    /// `HasCompass` was read.
+    private var isKnown = false
     /// `ClaimCompass` was called, and nothing has undone it since.
     private var isClaimed = false
 
@@ -42,17 +44,19 @@ package struct CompassCore: Sendable {
         self.isWanted = isWanted
     }
 
-    /// Somebody wants headings, or nobody any more. Said again, a compass that refused is claimed again.
+    /// Somebody wants headings, or nobody any more. Said again, a compass that refused is claimed again, and a proxy
+    /// that refused is asked again.
     package mutating func want(_ isWanted: Bool) -> [Action] {
         self.isWanted = isWanted
-        return adjust()
+        let again: [Action] = isThere && !isKnown ? [.readAvailability] : []
+        return again + adjust()
     }
 
     /// The proxy came to the bus, or left it.
     package mutating func owned(_ isThere: Bool) -> [Action] {
         let hadCompass = hasCompass
         self.isThere = isThere
-        (hasCompass, isClaimed) = (false, false)
+        (hasCompass, isKnown, isClaimed) = (false, false, false)
         let gone: [Action] = hadCompass ? [.available(false)] : []
         return gone + (isThere ? [.readAvailability] : [.failed(Self.noProxy)])
     }
@@ -62,7 +66,8 @@ package struct CompassCore: Sendable {
         guard isThere else { return [] }
         switch answer {
         case .success(let value): return received([.init("HasCompass", value)])
-        case .failure(let failure): return failure.isAbsence ? [] : [.failed(Self.words(failure))]
+        case .failure(let failure):
+            return failure.isAbsence && !failure.isNoReply ? [] : [.failed(Self.words(failure))]
         }
     }
 
@@ -95,6 +100,7 @@ package struct CompassCore: Sendable {
         var actions: [Action] = []
         if let value = properties[name: "HasCompass"] {
             if case .boolean(let hasCompass) = value {
+                isKnown = true
                 if hasCompass != self.hasCompass {
                     self.hasCompass = hasCompass
                     if !hasCompass { isClaimed = false }

@@ -41,6 +41,8 @@ struct BlueZCore: Sendable {
 
     private var isWanted: Bool
     private var isThere = false
+    /// Its objects were read.
+    private var hasObjects = false
     /// The adapters, and whether they are powered.
     private var adapters: [String: Bool] = [:]
     private var scanning: String?
@@ -69,6 +71,7 @@ struct BlueZCore: Sendable {
     /// BlueZ came to the bus, or left it.
     mutating func owned(_ isThere: Bool) -> [Action] {
         self.isThere = isThere
+        hasObjects = false
         (adapters, devices, scanning) = ([:], [:], nil)
         (refused, doubtful) = ([], [])
         return adjust() + [isThere ? .getObjects : .failed(Self.noBlueZ)]
@@ -80,9 +83,11 @@ struct BlueZCore: Sendable {
         switch answer {
         case .success(let values):
             guard let objects = BusObject.all(values) else { return [.failed("BlueZ: its list of objects is invalid")] }
+            hasObjects = true
             for object in objects { _ = take(object) }
             return adjust() + (isAvailable ? [.works] : [.failed(Self.noAdapter)])
-        case .failure(let failure): return failure.isAbsence ? [] : [.failed(Self.words(failure))]
+        case .failure(let failure):
+            return failure.isAbsence && !failure.isNoReply ? [] : [.failed(Self.words(failure))]
         }
     }
 
@@ -100,10 +105,11 @@ struct BlueZCore: Sendable {
         return adjust() + [.failed(Self.words(failure))]
     }
 
-    /// Time has passed since an adapter refused: it is asked again.
+    /// Time has passed since an adapter, or BlueZ, refused: it is asked again.
     mutating func retry() -> [Action] {
         refused = []
-        return adjust()
+        let again: [Action] = isThere && !hasObjects ? [.getObjects] : []
+        return again + adjust()
     }
 
     /// A signal of BlueZ.
