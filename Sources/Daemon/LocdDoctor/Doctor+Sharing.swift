@@ -12,12 +12,15 @@ extension Doctor {
         guard !addresses.isEmpty || sharing.isGeoClue else {
             return [DoctorCheck(.sharing, .ok, "nothing is shared with other programs")]
         }
-        var troubles: [DoctorCheck?]
+        var troubles: [DoctorCheck?] = []
         if let status = findings.status(reading: configuration.receiver.source) {
             // The daemon has tried, and shows the remedy, too.
             troubles = status.problems.filter { $0.hasPrefix("sharing.") }.map { DoctorCheck(.sharing, .warning, $0) }
         } else {
-            troubles = addresses.map { key, address in portTrouble(key, address) }
+            // A daemon that runs may listen there itself.
+            if findings.daemon == .notRunning {
+                troubles = addresses.map { key, address in portTrouble(key, address) }
+            }
             if sharing.isGeoClue { troubles.append(busTrouble(.sharing, Self.geoClue) ?? nameTrouble()) }
         }
         // If locd runs as root, GeoClue's own policy may allow it the name.
@@ -32,9 +35,12 @@ extension Doctor {
         return [DoctorCheck(.sharing, .ok, all.joined(separator: ", "))]
     }
 
-    /// Another program on one of our ports: while locd does not run, every listener is another program.
+    /// Another program on one of our ports: while locd does not run, every listener is another program, or systemd
+    /// for locd.
     private func portTrouble(_ key: String, _ address: ListeningAddress) -> DoctorCheck? {
-        guard case .tcp(_, let port) = address, !box.listeners(onPort: port).isEmpty else { return nil }
+        guard case .tcp(_, let port) = address, !box.listeners(onPort: port).isEmpty,
+            !SystemdUnit.sockets(of: "locd.service", on: box).contains(where: { "tcp:\($0)".hasSuffix(":\(port)") })
+        else { return nil }
         let holder = port == 2947 ? "gpsd, or another program" : "another program"
         return DoctorCheck(
             .sharing, .warning, "\(key): \(holder) listens on port \(port) already",

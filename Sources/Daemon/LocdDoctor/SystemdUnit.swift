@@ -33,6 +33,13 @@ struct SystemdUnit {
         for extra in extras.sorted(by: { $0.key < $1.key }) { read(box.text(extra.value) ?? "") }
     }
 
+    /// Where socket units listen for a service.
+    static func sockets(of service: String, on box: Box) -> [String] {
+        let names = Set(folders.flatMap { box.names($0) ?? [] }).filter { $0.hasSuffix(".socket") }
+        return names.compactMap { SystemdUnit($0, on: box) }.filter { $0.value("Service") == service }
+            .flatMap { $0.words("ListenStream") }
+    }
+
     /// The words assigned to a key, in order; an empty assignment removes those before it.
     func words(_ key: String) -> [String] {
         assignments.filter { $0.key == key }.reduce(into: []) { words, assignment in

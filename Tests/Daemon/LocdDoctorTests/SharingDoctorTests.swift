@@ -34,6 +34,26 @@ import Testing
         try await box.expect(.sharing, .warning, "2947", "systemctl disable --now gpsd.socket gpsd.service")
     }
 
+    @Test mutating func aPortThatSystemdHoldsForLocdIsNoTrouble() async throws {
+        box.texts["/proc/net/tcp"] =
+            "   0: 00000000:277E 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1\n"
+        try await box.expect(.sharing, .warning, "10110", "another program")
+        box.texts["/etc/systemd/system/locd-network.socket"] =
+            "[Socket]\nListenStream=0.0.0.0:10110\nService=locd.service\n"
+        try await box.expect(.sharing, .ok)
+    }
+
+    /// Its receiver is to be another one after a restart, or it does not answer.
+    @Test mutating func aDaemonThatRunsHoldsItsPort() async throws {
+        box.texts["/proc/net/tcp"] =
+            "   0: 0100007F:0B83 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1\n"
+        let status = ScriptedBox.status("serial:/dev/ttyUSB9")
+        for daemon: Box.DaemonAnswer in [.status(status), .unknown("timed out")] {
+            box.daemon = daemon
+            try await box.expect(.sharing, .ok)
+        }
+    }
+
     @Test mutating func aGeoClueThatRunsHoldsTheName() async throws {
         box.run("geoclue", 700)
         try await box.expect(.sharing, .warning, "geoclue (process 700)", "systemctl mask --now geoclue")
