@@ -14,6 +14,7 @@ package final class BusCalls {
     }
 
     private static let daemon = "org.freedesktop.DBus"
+    private static let messagesAtOnce = 64
 
     private let bus: OpaquePointer
     /// Calls without their reply, and the services that are watched: they are the contexts of sd-bus's handlers.
@@ -36,8 +37,9 @@ package final class BusCalls {
     /// - Throws: `SystemCallError` if the bus is gone.
     package func run<Item>(_ mailbox: BusMailbox<Item>, receive: (Item) -> Void = { _ in }) throws(SystemCallError) {
         while true {
-            var result: CInt
-            repeat { result = cbus_process(bus) } while result > 0
+            var result: CInt = 1
+            // A bus that always has a message must not keep the mailbox waiting.
+            for _ in 0..<Self.messagesAtOnce where result > 0 { result = cbus_process(bus) }
             if result == 0 { result = cbus_wait(bus, mailbox.descriptor) }
             guard result >= 0 else { throw SystemCallError("sd_bus_process", -result) }
             guard result > 0 else { continue }
