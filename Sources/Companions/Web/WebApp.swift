@@ -265,7 +265,7 @@ package struct WebApp: Sendable {
         guard let type = TrackDownload.types.first(where: { name.hasSuffix($0.ending) }),
             let range = DayRange(name.dropLast(type.ending.count))
         else { return .problem(400, "write a day and .gpx, .geojson or .kml, such as 2026-11-21.gpx") }
-        return await reading { () throws(TrackSource.Trouble) in
+        return await reading(on: Self.exporting) { () throws(TrackSource.Trouble) in
             let download = try TrackDownload(
                 type.format, of: range.interval(in: calendar), title: "\(range)",
                 creator: "locd \(LocdRelease.version)",
@@ -332,17 +332,22 @@ package struct WebApp: Sendable {
         }
     }
 
-    /// Runs something that reads files, on a thread that may block.
+    /// An export of a year takes minutes on a small machine: one after the other, beside all else.
+    private static let exporting = try? ExecutorThread(named: "web-exporting")
+
+    /// Runs something that reads files, on a thread that may block: this one, or one of the pool.
     private func reading(
-        _ body: @escaping @Sendable () throws(TrackSource.Trouble) -> WebReply
+        on thread: ExecutorThread? = nil, _ body: @escaping @Sendable () throws(TrackSource.Trouble) -> WebReply
     ) async -> WebReply {
-        let reply = try? await NIOThreadPool.singleton.runIfActive { () -> WebReply in
+        let answer: @Sendable () -> WebReply = {
             do throws(TrackSource.Trouble) {
                 return try body()
             } catch {
                 return .problem(503, error.description)
             }
         }
+        if let thread { return await withTaskExecutorPreference(thread) { answer() } }
+        let reply = try? await NIOThreadPool.singleton.runIfActive(answer)
         return reply ?? .problem(503, "locd-web is being stopped")
     }
 }

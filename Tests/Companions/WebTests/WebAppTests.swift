@@ -1,9 +1,11 @@
+import Dispatch
 import Foundation
 import Glibc
 import LocationModel
 import LocationServices
 import LocdConfiguration
 import LocdTestSupport
+import NIOPosix
 import Phrasing
 import Testing
 import TrackTools
@@ -407,6 +409,16 @@ struct WebAppTests {
             #expect([200, 400, 403, 404, 405].contains(reply.status), "\(target): \(reply.status)")
             #expect(!reply.text.contains("\"latitude\""))
         }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func readingsKeepNeitherPermissionsNorExportsWaiting() async {
+        let end = DispatchSemaphore(value: 0)
+        // More than the pool has threads.
+        let count = 64
+        for _ in 0..<count { NIOThreadPool.singleton.submit { _ in end.wait() } }
+        #expect(await bench.reply("/api/session", as: WebBench.exact).status == 200)
+        #expect(await bench.reply(Self.places[4], as: WebBench.exact).status == 200)
+        for _ in 0..<count { end.signal() }
     }
 
     @Test func oneViewerDoesNotKeepTheOthersOut() {

@@ -3,7 +3,6 @@ package import LocationModel
 package import LocationServices
 package import LocdClient
 internal import LocdProtocol
-internal import NIOPosix
 internal import Synchronization
 internal import SystemSupport
 
@@ -113,9 +112,13 @@ package final class ViewerAuthority: Sendable {
 
     private func name(_ user: uid_t) -> String { "\(user)" }
 
-    /// The groups of a user by the name service, on a thread that may block.
+    private static let reading = try? ExecutorThread(named: "web-groups")
+
+    /// The groups of a user by the name service, on a thread of its own that may block: readings of the track keep no
+    /// permission waiting.
     package static let systemGroups: @Sendable (uid_t) async -> [gid_t] = { user in
-        (try? await NIOThreadPool.singleton.runIfActive { SystemUser(user).map { Array($0.groups) } ?? [] }) ?? []
+        guard let reading = ViewerAuthority.reading else { return [] }
+        return await withTaskExecutorPreference(reading) { SystemUser(user).map { Array($0.groups) } ?? [] }
     }
 }
 
