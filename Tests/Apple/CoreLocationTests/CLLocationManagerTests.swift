@@ -218,6 +218,28 @@ struct CLLocationManagerTests {
         #expect(manager.monitoredRegions.isEmpty)
     }
 
+    @Test("the administrator's regions are not the program's, and leave it all of its twenty")
+    func administeredRegions() async {
+        let center = Coordinate(latitude: 1, longitude: 1)
+        daemon.change { state in
+            state.administered = (1...20).map { Region(identifier: "\($0)", center: center, radius: 50) }
+        }
+        let home = Bench.circle("1")
+        let (manager, delegate) = await bench.connected()
+        #expect(manager.monitoredRegions.isEmpty)
+        manager.startMonitoring(for: home)
+        #expect(await delegate.next() == "monitoring 1")
+        // Connected anew, it asks for the regions.
+        let asked = daemon.calls.count { $0 == "regions" } + 1
+        await daemon.session(0).tell(.connected)
+        await daemon.called("regions", times: asked)
+        await daemon.session(0).tell(Bench.crossing("1", .inside))
+        #expect(await delegate.next() == "state 1 1")
+        #expect(await delegate.next() == "enter 1")
+        #expect((delegate.regions.first as? CLCircularRegion)?.radius == 100, "the program's, not the administrator's")
+        #expect(manager.monitoredRegions.count == 1)
+    }
+
     @Test("the state of a region that is not determined yet is told when it is, once")
     func undeterminedState() async {
         let region = Bench.circle("home")

@@ -71,6 +71,24 @@ struct CLMonitorTests {
         withExtendedLifetime(monitor) {}
     }
 
+    @Test("the administrator's regions are not the monitor's: it stops none, and takes none for a condition of its own")
+    func administeredRegions() async {
+        let center = Coordinate(latitude: 1, longitude: 2)
+        daemon.change { state in
+            state.refusal = ScriptedDaemon.absent
+            state.administered = ["home", "yard"].map { Region(identifier: $0, center: center, radius: 100) }
+        }
+        let monitor = await monitor()
+        let session = await daemon.session(0)
+        await monitor.add(condition, identifier: "home")
+        await daemon.called("add home")
+        daemon.change { $0.refusal = nil }
+        session.tell(.connected)
+        await daemon.called("add home", times: 2)
+        #expect(!daemon.calls.contains("remove yard"))
+        withExtendedLifetime(monitor) {}
+    }
+
     @Test("an assumption that is right is not told, one that is wrong is corrected")
     func assumptions() async throws {
         let monitor = await monitor()

@@ -31,6 +31,8 @@ final class ScriptedDaemon: LocationDaemon {
         /// What a request for full accuracy fails with.
         var decline: LocdClientError?
         var regions: [String: Region] = [:]
+        /// The administrator's regions, which it lists for every program.
+        var administered: [Region] = []
         var states: [String: RegionState] = [:]
         var refusal: LocdClientError?
         var calls: [String] = []
@@ -51,6 +53,9 @@ final class ScriptedDaemon: LocationDaemon {
             regions.values.map { region in
                 MonitoredRegion(region: ReportedRegion(region), state: states[region.identifier] ?? .unknown)
             }
+                + administered.map {
+                    MonitoredRegion(region: ReportedRegion($0), state: .unknown, isAdministered: true)
+                }
         }
     }
 

@@ -183,11 +183,18 @@ extension ClientHub {
         state.withLock { state in
             guard !state.knowsRegions, state.regionChanges == changes else { return }
             state.knowsRegions = true
-            state.regions = Dictionary(
-                regions.filter { $0.owner == nil }.compactMap { try? $0.region.region() }
-                    .filter { !state.pendingStops.contains($0.identifier) }.map { ($0.identifier, $0) }
-            ) { $1 }
+            state.regions = regions.own.filter { !state.pendingStops.contains($0.key) }
         }
+    }
+}
+
+extension [MonitoredRegion] {
+    /// The program's own regions: neither the administrator's nor those that other programs share.
+    var own: [String: Region] {
+        Dictionary(
+            filter { $0.owner == nil && $0.isAdministered != true }.compactMap { try? $0.region.region() }
+                .map { ($0.identifier, $0) }
+        ) { $1 }
     }
 }
 

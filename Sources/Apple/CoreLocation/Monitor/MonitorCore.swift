@@ -179,10 +179,7 @@ actor MonitorCore {
 
     /// Makes the daemon monitor these conditions, and no others.
     private func agree() async {
-        guard let monitored = try? await hub.daemon.regions(label: label) else { return }
-        let known = Dictionary(
-            monitored.filter { $0.owner == nil }.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }
-        ) { $1 }
+        guard let known = try? await hub.daemon.regions(label: label).own else { return }
         for identifier in known.keys where region(identifier) == nil {
             try? await hub.daemon.stopMonitoring(for: identifier, label: label)
         }
