@@ -191,6 +191,29 @@ struct CLLocationManagerTests {
         #expect(await other.next() == "visit 47.0")
     }
 
+    @Test("what live updates or Core Motion receive before there is a manager is for the first one")
+    func eventsBeforeTheManager() async throws {
+        var motion = ProgramClient(hub: bench.hub).updates(of: [.activityUpdates], settings: SessionSettings())
+            .makeAsyncIterator()
+        await daemon.session(0).tell(Bench.crossing("home", .outside))
+        _ = await motion.next()
+        var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
+        let script = Task { [daemon] in
+            let session = await daemon.session(1)
+            session.tell(.connected)
+            session.tell(Bench.crossing("home", .inside, at: 1), Bench.location(1))
+        }
+        _ = try await updates.next()
+        await script.value
+        let (manager, delegate) = bench.manager()
+        await daemon.session(2).tell(.connected)
+        #expect(await delegate.next() == "authorization 3")
+        for word in ["state home 2", "exit home", "state home 1", "enter home"] {
+            #expect(await delegate.next() == word)
+        }
+        withExtendedLifetime(manager) {}
+    }
+
     @Test("being inside from the beginning is a state and no entry")
     func determinedIsNoEntry() async {
         let (manager, delegate) = await bench.connected()

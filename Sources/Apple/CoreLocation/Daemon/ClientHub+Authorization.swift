@@ -114,6 +114,7 @@ extension ClientHub {
             }
             // A resumed caller may be cancelled meanwhile, and then takes the state's lock.
             change?.tell()
+            tellWaiting()
         }
     }
 

@@ -62,6 +62,8 @@ final class ClientHub: Sendable {
         var hasPendingVisits = false
         var latest: CLLocation?
         var recent = RecentEvents()
+        /// Events for all managers while there is none, or its authorization is not known.
+        var waiting: [LocationEvent] = []
         var listening: Task<Void, Never>?
         /// Carries out commands, from the first one on.
         var carrying: Task<Void, Never>?
@@ -132,6 +134,7 @@ final class ClientHub: Sendable {
         begin()
         telling.withLock { _ in
             if let known = state.withLock(\.currentAuthorization) { manager.authorizationDidChange(to: known) }
+            tellWaiting()
         }
     }
 
@@ -237,7 +240,7 @@ extension ClientHub.State {
 /// counts, the others are recognized.
 struct RecentEvents {
     /// More than the daemon stores for a client that is away.
-    private static let capacity = 2048
+    fileprivate static let capacity = 2048
 
     private var known: Set<LocationEvent> = []
     private var order: [LocationEvent] = []
@@ -264,17 +267,37 @@ extension ClientHub {
         for event in events where Self.isShared(event) {
             let identifier = Self.identifier(of: event)
             telling.withLock { _ in
-                let (managers, region) = state.withLock { state in
+                state.withLock { state in
                     let isStopped = identifier.map(state.isStopped) ?? false
-                    guard !isStopped, state.recent.isNew(event) else { return ([ManagerReference](), Region?.none) }
+                    guard !isStopped, state.recent.isNew(event) else { return }
                     // All managers receive the state now, including those that requested it.
                     if case .region(let event) = event {
                         state.openInquiries.removeAll { $0.region.identifier == event.identifier }
                     }
-                    return (Array(state.managers.values), identifier.flatMap { state.regions[$0] })
+                    state.waiting.append(event)
+                    if state.waiting.count > RecentEvents.capacity { state.waiting.removeFirst() }
                 }
-                for manager in managers { manager.tell(event, of: region) }
+                tellWaiting()
             }
+        }
+    }
+
+    /// Reports what waits, after the authorization, to all managers, if there are any. The caller holds `telling`.
+    func tellWaiting() {
+        let (managers, events) = state.withLock { state -> ([ManagerReference], [(LocationEvent, Region?)]) in
+            guard !state.managers.isEmpty, state.currentAuthorization != nil else { return ([], []) }
+            let waiting = state.waiting
+            state.waiting = []
+            return (
+                Array(state.managers.values),
+                waiting.compactMap { event in
+                    guard let identifier = Self.identifier(of: event) else { return (event, nil) }
+                    return state.isStopped(identifier) ? nil : (event, state.regions[identifier])
+                }
+            )
+        }
+        for (event, region) in events {
+            for manager in managers { manager.tell(event, of: region) }
         }
     }
 
