@@ -506,6 +506,25 @@ struct CLLocationManagerTests {
         await daemon.called("end")
     }
 
+    @Test("a daemon that returns without beacons ends ranging and nothing else; one that returns with them begins it")
+    func beaconsComeAndGo() async {
+        daemon.change { $0.isRangingAvailable = true }
+        let (manager, delegate) = await bench.connected()
+        manager.startUpdatingLocation()
+        manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))
+        await daemon.called("start rangingBeacons")
+        daemon.change { $0.isRangingAvailable = false }
+        let hub = await daemon.session(0)
+        hub.tell(.connected)
+        #expect(await delegate.next() == "ranging 16")
+        await daemon.called("stop rangingBeacons")
+        await daemon.session(1).tell(Bench.location(1))
+        #expect(await delegate.next() == "locations 1.0")
+        daemon.change { $0.isRangingAvailable = true }
+        hub.tell(.connected)
+        await daemon.called("start rangingBeacons", times: 2)
+    }
+
     @Test("ranging fails once for a program with reduced accuracy")
     func beaconsWithReducedAccuracy() async {
         daemon.change { $0.isRangingAvailable = true }

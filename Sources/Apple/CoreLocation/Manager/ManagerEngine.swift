@@ -162,8 +162,8 @@ final class ManagerEngine: Sendable {
 
     /// The program's authorization changed. If it is reduced, the session reports that to the running services.
     func authorizationDidChange(to authorization: ClientAuthorization) {
-        if authorization.isAuthorized { tryAgain() }
         if !state.withLock(\.wantedBeacons).isEmpty { rangeBeacons() }
+        if authorization.isAuthorized { tryAgain() }
     }
 
     /// Ranges these beacons from now on, and no others.

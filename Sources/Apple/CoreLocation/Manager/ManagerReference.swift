@@ -51,8 +51,8 @@ final class ManagerReference: Sendable {
             // Whether services are off for everybody makes no difference to a manager.
             return reported?.status != authorization.status || reported?.accuracy != authorization.accuracy
         }
-        guard isNew else { return }
-        tellAuthorization()
+        if isNew { tellAuthorization() }
+        // Ranging also depends on whether the daemon listens to beacons.
         withManager { $0.engine.authorizationDidChange(to: authorization) }
     }
 
