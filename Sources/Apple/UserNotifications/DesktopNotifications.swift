@@ -15,15 +15,16 @@ protocol NotificationHost: Sendable {
     func close(_ number: UInt32)
     /// Says when a time has come; `nil` says nothing any more.
     func wait(until date: Date?)
-    func monitor(_ place: UNLocationNotificationTrigger)
-    func stopMonitoring(_ place: UNLocationNotificationTrigger)
+    /// Monitors the ``UNNotificationRequest/region`` of a request.
+    func monitor(_ request: UNNotificationRequest)
+    func stopMonitoring(_ request: UNNotificationRequest)
     func keep(_ requests: [NotificationDesk.Pending])
 }
 
 /// What happens on the machine.
 enum NotificationHappening: Sendable {
     case timeCame
-    case crossed(region: String, isEntry: Bool)
+    case crossed(request: String, isEntry: Bool)
     /// A notification is shown under a number; `nil` if it is not.
     case shown(tag: Int, number: UInt32?)
     case pressed(number: UInt32, key: String)
@@ -170,16 +171,19 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
         }
     }
 
-    func monitor(_ place: UNLocationNotificationTrigger) {
+    func monitor(_ request: UNNotificationRequest) {
         queue.async { [self] in
+            guard let region = request.region else { return }
             let regions = self.regions ?? RegionNotifications(queue: queue) { [weak self] in self?.tell?($0) }
             self.regions = regions
-            regions.manager.startMonitoring(for: place.region)
+            regions.manager.startMonitoring(for: region)
         }
     }
 
-    func stopMonitoring(_ place: UNLocationNotificationTrigger) {
-        queue.async { [self] in regions?.manager.stopMonitoring(for: place.region) }
+    func stopMonitoring(_ request: UNNotificationRequest) {
+        queue.async { [self] in
+            if let region = request.region { regions?.manager.stopMonitoring(for: region) }
+        }
     }
 }
 
@@ -196,11 +200,11 @@ private final class RegionNotifications: NSObject, CLLocationManagerDelegate {
     }
 
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
-        tell(.crossed(region: region.identifier, isEntry: true))
+        tell(.crossed(request: region.identifier, isEntry: true))
     }
 
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
-        tell(.crossed(region: region.identifier, isEntry: false))
+        tell(.crossed(request: region.identifier, isEntry: false))
     }
 }
 

@@ -11,8 +11,8 @@ struct NotificationDesk: Sendable {
         case close(UInt32)
         /// When time comes next.
         case wait(until: Date?)
-        case monitor(UNLocationNotificationTrigger)
-        case stopMonitoring(UNLocationNotificationTrigger)
+        case monitor(UNNotificationRequest)
+        case stopMonitoring(UNNotificationRequest)
         /// Write down what waits.
         case keep([Pending])
         case respond(UNNotificationResponse)
@@ -49,7 +49,7 @@ struct NotificationDesk: Sendable {
     /// Takes up what was kept.
     mutating func begin(at now: Date) -> [Action] {
         guard !pending.isEmpty else { return [] }
-        return pending.compactMap(\.request.place).map { .monitor($0) } + fire(at: now)
+        return requests.filter { $0.place != nil }.map { .monitor($0) } + fire(at: now)
     }
 
     /// A request: what has its name is replaced.
@@ -60,7 +60,7 @@ struct NotificationDesk: Sendable {
         }
         let left = replaced.filter { if case .stopMonitoring = $0 { true } else { false } }
         pending.append(Pending(request: request, date: trigger.date(after: now)))
-        return left + (request.place.map { [.monitor($0)] } ?? []) + [next, .keep(pending)]
+        return left + (request.place == nil ? [] : [.monitor(request)]) + [next, .keep(pending)]
     }
 
     /// Takes requests back.
@@ -83,10 +83,10 @@ struct NotificationDesk: Sendable {
             + (due.isEmpty ? [] : [.keep(pending)])
     }
 
-    /// This machine has entered or left a region.
+    /// This machine has entered or left the region of a request.
     mutating func crossed(_ identifier: String, isEntry: Bool, at now: Date) -> [Action] {
-        let due = pending.map(\.request).filter { request in
-            guard let region = request.place?.region, region.identifier == identifier else { return false }
+        let due = requests.filter { request in
+            guard let region = request.place?.region, request.identifier == identifier else { return false }
             return isEntry ? region.notifyOnEntry : region.notifyOnExit
         }
         let over = due.filter { $0.trigger?.repeats == false }
@@ -166,15 +166,15 @@ struct NotificationDesk: Sendable {
 
     private var next: Action { .wait(until: pending.compactMap(\.date).min()) }
 
-    /// The regions of requests that no other request needs.
+    /// The regions of requests that are over.
     private func unneeded(_ gone: [UNNotificationRequest]) -> [Action] {
-        gone.compactMap(\.place).filter { place in
-            !pending.contains { $0.request.place?.region.identifier == place.region.identifier }
-        }.map { .stopMonitoring($0) }
+        gone.filter { $0.place != nil }.map { .stopMonitoring($0) }
     }
 }
 
 extension UNNotificationRequest {
     /// Its trigger, if that is a region.
     var place: UNLocationNotificationTrigger? { trigger as? UNLocationNotificationTrigger }
+    /// The region that is monitored for it: its own one, so that other requests for the same place change nothing.
+    var region: CLRegion? { place?.region.renamed(identifier) }
 }

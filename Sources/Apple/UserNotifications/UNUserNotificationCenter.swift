@@ -184,7 +184,7 @@ import Synchronization
         perform { desk, now in
             switch happening {
             case .timeCame: desk.fire(at: now)
-            case .crossed(let region, let isEntry): desk.crossed(region, isEntry: isEntry, at: now)
+            case .crossed(let request, let isEntry): desk.crossed(request, isEntry: isEntry, at: now)
             case .shown(let tag, let number): desk.shown(tag, as: number)
             case .pressed(let number, let key): desk.pressed(number, key)
             case .closed(let number): desk.closed(number)
@@ -208,8 +208,8 @@ import Synchronization
                 switch action {
                 case .wait(let date): host.wait(until: date)
                 case .keep(let requests): host.keep(requests)
-                case .monitor(let region): host.monitor(region)
-                case .stopMonitoring(let region): host.stopMonitoring(region)
+                case .monitor(let request): host.monitor(request)
+                case .stopMonitoring(let request): host.stopMonitoring(request)
                 default: break
                 }
             }

@@ -16,7 +16,8 @@ private final class ScriptedDesktop: NotificationHost {
         var shown: [BusNotification] = []
         var closed: [UInt32] = []
         var until: Date?
-        var regions: Set<String> = []
+        /// The requests whose regions are monitored, by the names of these.
+        var regions: [String: UNNotificationRequest] = [:]
         /// What the program does while a notification is shown, and while the clock is read.
         var onShow: (@Sendable () -> Void)?
         var onClock: (@Sendable () -> Void)?
@@ -38,17 +39,25 @@ private final class ScriptedDesktop: NotificationHost {
     }
     func close(_ number: UInt32) { state.withLock { $0.closed.append(number) } }
     func wait(until date: Date?) { state.withLock { $0.until = date } }
-    func monitor(_ place: UNLocationNotificationTrigger) {
-        let name = place.region.identifier
-        state.withLock { _ = $0.regions.insert(name) }
+    func monitor(_ request: UNNotificationRequest) {
+        guard let name = request.region?.identifier else { return }
+        state.withLock { $0.regions[name] = request }
     }
-    func stopMonitoring(_ place: UNLocationNotificationTrigger) {
-        let name = place.region.identifier
-        state.withLock { _ = $0.regions.remove(name) }
+    func stopMonitoring(_ request: UNNotificationRequest) {
+        guard let name = request.region?.identifier else { return }
+        state.withLock { $0.regions[name] = nil }
     }
     func keep(_ requests: [NotificationDesk.Pending]) { state.withLock { $0.kept = requests } }
 
     func tell(_ happening: NotificationHappening) { state.withLock(\.tell)?(happening) }
+    /// The machine enters or leaves the place of all regions.
+    func cross(isEntry: Bool) {
+        for (name, request) in state.withLock(\.regions).sorted(by: { $0.key < $1.key }) {
+            guard let region = request.region, isEntry ? region.notifyOnEntry : region.notifyOnExit else { continue }
+            tell(.crossed(request: name, isEntry: isEntry))
+        }
+    }
+    var regions: [String] { state.withLock { $0.regions.keys.sorted() } }
     /// Time passes.
     func pass(_ seconds: TimeInterval) {
         let isDue = state.withLock { state in
@@ -85,10 +94,12 @@ private final class ScriptedDesktop: NotificationHost {
         return UNNotificationRequest(identifier: name, content: content, trigger: trigger)
     }
 
-    private func yard(repeats: Bool = false, onExit: Bool = true) -> UNLocationNotificationTrigger {
+    private func yard(
+        repeats: Bool = false, onEntry: Bool = true, onExit: Bool = true
+    ) -> UNLocationNotificationTrigger {
         let region = CLCircularRegion(
             center: CLLocationCoordinate2D(latitude: 47.5, longitude: 8.7), radius: 200, identifier: "yard")
-        region.notifyOnExit = onExit
+        (region.notifyOnEntry, region.notifyOnExit) = (onEntry, onExit)
         return UNLocationNotificationTrigger(region: region, repeats: repeats)
     }
 
@@ -134,23 +145,35 @@ private final class ScriptedDesktop: NotificationHost {
     @Test func aRegionIsMonitoredUntilItsNotificationIsDelivered() async throws {
         try await center.add(request("arrive", yard(onExit: false)))
         try await center.add(request("both", yard(repeats: true)))
-        #expect(desktop.state.withLock(\.regions) == ["yard"])
-        desktop.tell(.crossed(region: "yard", isEntry: false))
+        #expect(desktop.regions == ["arrive", "both"])
+        desktop.cross(isEntry: false)
         #expect(desktop.shown == ["both"])
-        desktop.tell(.crossed(region: "yard", isEntry: true))
+        desktop.cross(isEntry: true)
         #expect(desktop.shown == ["both", "arrive", "both"])
-        #expect(desktop.state.withLock(\.regions) == ["yard"], "the other needs it")
+        #expect(desktop.regions == ["both"])
         center.removeAllPendingNotificationRequests()
-        #expect(desktop.state.withLock(\.regions).isEmpty)
+        #expect(desktop.regions.isEmpty)
+    }
+
+    @Test func requestsForOnePlaceOrPlacesOfOneNameDoNotSilenceEachOther() async throws {
+        try await center.add(request("arrive", yard(onExit: false)))
+        try await center.add(request("leave", yard(onEntry: false)))
+        #expect(desktop.regions == ["arrive", "leave"])
+        let region = try #require(desktop.state.withLock(\.regions)["leave"]?.region as? CLCircularRegion)
+        #expect(region.identifier == "leave" && region.radius == 200 && region.center.latitude == 47.5)
+        desktop.cross(isEntry: true)
+        #expect(desktop.shown == ["arrive"])
+        desktop.cross(isEntry: false)
+        #expect(desktop.shown == ["arrive", "leave"])
     }
 
     @Test func aRequestThatIsAddedWhileARegionIsLeftKeepsTheRegionMonitored() async throws {
         try await center.add(request("first", yard()))
         let next = request("next", yard())
         desktop.state.withLock { $0.onShow = { center.add(next) } }
-        desktop.tell(.crossed(region: "yard", isEntry: false))
+        desktop.tell(.crossed(request: "first", isEntry: false))
         #expect(await center.pendingNotificationRequests().map(\.identifier) == ["next"])
-        #expect(desktop.state.withLock(\.regions) == ["yard"])
+        #expect(desktop.regions == ["next"])
     }
 
     @Test func whatWaitedIsTakenUpByTheNextLaunch() async throws {
@@ -163,7 +186,7 @@ private final class ScriptedDesktop: NotificationHost {
             state.now += 100
         }
         let again = next.center()
-        #expect(next.state.withLock(\.regions) == ["yard"])
+        #expect(next.regions == ["arrive"])
         #expect(next.shown == ["late"], "its time passed meanwhile")
         #expect(await again.pendingNotificationRequests().map(\.identifier) == ["arrive"])
     }

@@ -26,6 +26,16 @@ extension CLRegion {
     }
 }
 
+extension CLRegion {
+    /// A region of the same shape under another name, whose entries and exits are both reported.
+    package func renamed(_ identifier: String) -> CLRegion {
+        guard var region = Region(self) else { return CLRegion(identifier: identifier) }
+        region.identifier = identifier
+        (region.notifyOnEntry, region.notifyOnExit) = (true, true)
+        return .make(region)
+    }
+}
+
 extension Region {
     /// A circular region or a beacon region in the daemon's form; `nil` for any other.
     init?(_ region: CLRegion) {
