@@ -212,6 +212,24 @@ struct AuthorizationTests {
         #expect(!delivered.authorizationDenied && !delivered.alwaysAuthorizationDenied && !delivered.fullAccuracyDenied)
     }
 
+    @Test("if a service session is required, nobody is asked before there is one; one without needs is enough")
+    func explicitServiceSession() async throws {
+        bench.hub.state.withLock { $0.requiresServiceSession = true }
+        daemon.decide(.notDetermined)
+        var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
+        let script = Task { [daemon] in await daemon.session(0).tell(.connected) }
+        var update = try await updates.next()
+        #expect(update?.serviceSessionRequired == true && update?.authorizationRequestInProgress == false)
+        await script.value
+        let session = bench.make { CLServiceSession(authorization: .none) }
+        daemon.decide(.authorizedWhenInUse)
+        await daemon.session(0).tell(Bench.location(1))
+        update = try await updates.next()
+        #expect(update?.location?.coordinate.latitude == 1)
+        #expect(!daemon.calls.contains { $0.hasPrefix("ask") })
+        withExtendedLifetime(session) {}
+    }
+
     @Test("a monitor says of each decision that it does not watch, and watches again when it may")
     func monitors() async throws {
         let monitor = await ClientHub.$current.withValue(bench.hub) { await CLMonitor("places") }

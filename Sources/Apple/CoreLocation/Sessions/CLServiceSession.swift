@@ -8,7 +8,7 @@ import Synchronization
 @_weakLinked public final class CLServiceSession: Sendable {
     /// The needs of a session.
     public enum AuthorizationRequirement: Int, Sendable {
-        /// Nothing is requested.
+        /// Nothing is requested; a required session is held nevertheless.
         case none = 0
         /// Locations while the program is in use.
         case whenInUse = 1
@@ -34,7 +34,7 @@ import Synchronization
         self.requirement = requirement
         needsFullAccuracy = purposeKey != nil
         diagnosed = SessionDiagnostics(hub: .current)
-        if requirement != .none { diagnosed.hub.serviceSessionsDidChange(by: 1) }
+        diagnosed.hub.serviceSessionsDidChange(by: 1)
         diagnosed.hub.request(requirement.request, fullAccuracyFor: purposeKey)
     }
 
@@ -44,7 +44,7 @@ import Synchronization
 
     /// Ends it, and its diagnostics.
     public func invalidate() {
-        if diagnosed.end(), requirement != .none { diagnosed.hub.serviceSessionsDidChange(by: -1) }
+        if diagnosed.end() { diagnosed.hub.serviceSessionsDidChange(by: -1) }
     }
 
     /// Obstacles for the needs of the session: the state now, and each change.

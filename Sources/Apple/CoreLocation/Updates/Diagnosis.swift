@@ -31,7 +31,8 @@ enum Diagnosis: Sendable, Hashable {
     /// The diagnosis for an authorization if reduced accuracy is enough; `nil` without an obstacle.
     init?(_ authorization: ClientAuthorization) {
         switch authorization.status {
-        case .notDetermined: self = .undecided
+        // Nobody is asked for a program that must hold a session and does not.
+        case .notDetermined: self = authorization.lacksServiceSession ? .sessionRequired : .undecided
         case .restricted: self = .restricted
         case .denied: self = authorization.areServicesEnabled ? .denied : .servicesOff
         case .authorizedAlways, .authorizedWhenInUse:
