@@ -14,8 +14,8 @@ final class SimulatedDaemon: LocationDaemon {
         var answer: AuthorizationStatus?
         var route: [CLLocation] = []
         var latest: Location?
-        var regions: [String: Region] = [:]
-        var sides: [String: RegionState] = [:]
+        var regions: [RegionKey: Region] = [:]
+        var sides: [RegionKey: RegionState] = [:]
         var lastCrossing: Timestamp?
         var sessions: [SimulatedSession] = []
         /// What waits for the clock, and until when.
@@ -24,6 +24,12 @@ final class SimulatedDaemon: LocationDaemon {
         var nextNumber = 0
         /// Calls that are being answered.
         var calls = 0
+    }
+
+    /// A region of a label: the conditions of a monitor are apart from the regions of managers.
+    struct RegionKey: Hashable {
+        let label: String?
+        let identifier: String
     }
 
     let state: Mutex<State>
@@ -62,26 +68,39 @@ final class SimulatedDaemon: LocationDaemon {
             defer { state.requests = [:] }
             state.latest = location
             let isExact = state.authorization.disclosure == .everything
-            let crossings = isExact ? state.regions.values.compactMap { state.cross($0, at: location) } : []
+            let regions = isExact ? state.regions : [:]
+            let crossings = regions.compactMap { key, region in
+                state.cross(region, of: key, at: location).map { (key.label, $0) }
+            }
             return (state.sessions, Array(state.requests.values), crossings)
         }
         for request in requests { request.resume(returning: location) }
         guard state.withLock({ $0.authorization.disclosure != .nothing }) else { return }
         for session in sessions { session.receive(location) }
-        for event in crossings { for session in sessions { session.tell(.region(event)) } }
+        tell(crossings, to: sessions)
     }
 
     /// A region is entered or left.
     func cross(_ identifier: String, entering: Bool) {
-        let (event, sessions) = state.withLock { state -> (RegionEvent?, [SimulatedSession]) in
-            guard state.regions[identifier] != nil, let time = Timestamp(state.now) else { return (nil, []) }
-            state.sides[identifier] = entering ? .inside : .outside
-            let event = RegionEvent(
-                timestamp: state.stamp(time), identifier: identifier, state: entering ? .inside : .outside,
-                cause: .crossed)
-            return (event, state.sessions)
+        let (crossings, sessions) = state.withLock { state -> ([(String?, RegionEvent)], [SimulatedSession]) in
+            guard let time = Timestamp(state.now) else { return ([], []) }
+            var crossings: [(String?, RegionEvent)] = []
+            for key in state.regions.keys where key.identifier == identifier {
+                state.sides[key] = entering ? .inside : .outside
+                let event = RegionEvent(
+                    timestamp: state.stamp(time), identifier: identifier, state: entering ? .inside : .outside,
+                    cause: .crossed)
+                crossings.append((key.label, event))
+            }
+            return (crossings, state.sessions)
         }
-        if let event { for session in sessions { session.tell(.region(event)) } }
+        tell(crossings, to: sessions)
+    }
+
+    private func tell(_ crossings: [(String?, RegionEvent)], to sessions: [SimulatedSession]) {
+        for (label, event) in crossings {
+            for session in sessions where session.label == label { session.tell(.region(event)) }
+        }
     }
 
     func tellAll(_ event: LocationEvent, of service: SessionService) {
@@ -114,7 +133,7 @@ final class SimulatedDaemon: LocationDaemon {
     // MARK: LocationDaemon
 
     func openSession(label: String, services: Set<SessionService>, settings: SessionSettings) -> any DaemonSession {
-        let session = SimulatedSession(services: services, settings: settings, daemon: self)
+        let session = SimulatedSession(label: label, services: services, settings: settings, daemon: self)
         // In one step, so that a location that comes meanwhile is neither before these nor missed.
         state.withLock { state in
             state.sessions.removeAll(where: \.isOver)
@@ -181,13 +200,13 @@ final class SimulatedDaemon: LocationDaemon {
         state.withLock { $0.requests.removeValue(forKey: number) }?.resume(returning: nil)
     }
 
-    func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion] { monitored }
-    func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion] { monitored }
+    func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion] { monitored(label) }
+    func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion] { monitored(label) }
 
-    private var monitored: [MonitoredRegion] {
+    private func monitored(_ label: String?) -> [MonitoredRegion] {
         state.withLock { state in
-            state.regions.values.map {
-                MonitoredRegion(region: ReportedRegion($0), state: state.sides[$0.identifier] ?? .unknown)
+            state.regions.filter { $0.key.label == label }.map { key, region in
+                MonitoredRegion(region: ReportedRegion(region), state: state.sides[key] ?? .unknown)
             }
         }
     }
@@ -197,20 +216,22 @@ final class SimulatedDaemon: LocationDaemon {
         guard authorization.disclosure != .nothing else { throw refusal(.notAuthorized(authorization.status)) }
         guard authorization.disclosure == .everything else { throw refusal(.fullAccuracyRequired) }
         state.withLock { state in
-            state.regions[region.identifier] = region
-            state.sides[region.identifier] = state.latest.map { state.side(of: region, at: $0) }
+            let key = RegionKey(label: label, identifier: region.identifier)
+            state.regions[key] = region
+            state.sides[key] = state.latest.map { state.side(of: region, at: $0) }
         }
     }
 
     func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError) {
         state.withLock { state in
-            state.regions[identifier] = nil
-            state.sides[identifier] = nil
+            let key = RegionKey(label: label, identifier: identifier)
+            state.regions[key] = nil
+            state.sides[key] = nil
         }
     }
 
     func state(ofRegion identifier: String, label: String?) async throws(LocdClientError) -> RegionState {
-        state.withLock { $0.sides[identifier] ?? .unknown }
+        state.withLock { $0.sides[RegionKey(label: label, identifier: identifier)] ?? .unknown }
     }
 
     func motionHistory(
@@ -262,9 +283,9 @@ extension SimulatedDaemon.State {
     }
 
     /// The event of a location on the other side; being inside at first is one too.
-    mutating func cross(_ region: Region, at location: Location) -> RegionEvent? {
-        let (before, now) = (sides[region.identifier] ?? .unknown, side(of: region, at: location))
-        sides[region.identifier] = now
+    mutating func cross(_ region: Region, of key: SimulatedDaemon.RegionKey, at location: Location) -> RegionEvent? {
+        let (before, now) = (sides[key] ?? .unknown, side(of: region, at: location))
+        sides[key] = now
         guard before != now, before != .unknown || now == .inside else { return nil }
         return RegionEvent(
             timestamp: stamp(location.timestamp), identifier: region.identifier, state: now,

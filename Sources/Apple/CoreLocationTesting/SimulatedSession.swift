@@ -19,10 +19,12 @@ final class SimulatedSession: DaemonSession {
         var settling: [CheckedContinuation<Void, Never>] = []
     }
 
+    let label: String
     private let state: Mutex<State>
     private let daemon: SimulatedDaemon
 
-    init(services: Set<SessionService>, settings: SessionSettings, daemon: SimulatedDaemon) {
+    init(label: String, services: Set<SessionService>, settings: SessionSettings, daemon: SimulatedDaemon) {
+        self.label = label
         state = Mutex(State(services: services, settings: settings))
         self.daemon = daemon
     }

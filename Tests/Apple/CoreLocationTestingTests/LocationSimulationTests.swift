@@ -126,6 +126,26 @@ import Testing
         }
     }
 
+    @Test func theConditionsOfAMonitorAreApartFromTheRegionsOfManagers() async throws {
+        let simulation = LocationSimulation(at: start)
+        try await simulation.run {
+            let listener = Listener()
+            let center = CLLocationCoordinate2D(latitude: 47.5, longitude: 8.7)
+            listener.manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "goal"))
+            await simulation.deliver(Self.route(0...0)[0])
+            let monitor = await CLMonitor("places")
+            let condition = CLMonitor.CircularGeographicCondition(center: center, radius: 100)
+            await monitor.add(condition, identifier: "home")
+            var events = await monitor.events.makeAsyncIterator()
+            #expect(try await events.next()?.state == .satisfied)
+            await simulation.cross("home", entering: false)
+            #expect(try await events.next()?.state == .unsatisfied)
+            await simulation.cross("goal", entering: false)
+            #expect(listener.events == ["authorization 3", "exit goal"])
+            #expect(listener.manager.monitoredRegions.map(\.identifier) == ["goal"])
+        }
+    }
+
     @Test func liveUpdatesAreTheSame() async throws {
         let simulation = LocationSimulation(at: start)
         try await simulation.run {
