@@ -81,6 +81,29 @@ struct CMPedometerTests {
         pedometer.stopUpdates()
     }
 
+    @Test("a pedometer that was started before the permission has the past once it is allowed")
+    func updatesBeforeThePermission() async throws {
+        daemon.change { $0.history = .failure(.refused(.notAuthorized(.notDetermined))) }
+        let pedometer = daemon.make { CMPedometer() }
+        let calls = Calls<Told>()
+        pedometer.startUpdates(from: Date() - 3600) { calls.note(Told($0, $1)) }
+        let session = await daemon.session(0)
+        session.authorize(.notDetermined)
+        await daemon.until { $0.requests == 1 }
+        daemon.change { $0.history = .success(.init(isRecording: true, distance: 100, activeTime: 90)) }
+        session.authorize(.authorizedWhenInUse)
+        walk(session, seconds: 0...40)
+        session.tell(.activity(.sample(.walking, at: 40)))
+        #expect(await calls.next()?.distance == 100)
+        let walked = try #require(await calls.next())
+        #expect(abs((walked.distance ?? 0) - 150) < 0.2)
+        session.authorize(.authorizedWhenInUse)
+        session.tell(.activity(.sample(.stationary, at: 80)))
+        #expect(await calls.next()?.pace == nil)
+        #expect(daemon.state.periods.count == 2, "what is known is not asked again")
+        pedometer.stopUpdates()
+    }
+
     @Test("who is denied is told so")
     func denied() async throws {
         daemon.change { $0.history = .failure(.refused(.notAuthorized(.denied))) }

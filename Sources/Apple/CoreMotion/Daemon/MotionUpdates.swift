@@ -21,21 +21,22 @@ final class MotionUpdates: Sendable {
         stop()
     }
 
-    /// Starts services, in place of those that run. `prepare` is done once; what happens meanwhile is told after it.
+    /// Starts services, in place of those that run. `prepare` is done before, and again when the program is authorized,
+    /// until it succeeds; what happens meanwhile is told after it.
     func start(
         _ services: Set<SessionService>, _ settings: SessionSettings = SessionSettings(), of daemon: any MotionDaemon,
-        prepare: @escaping @Sendable () async -> Void = {}, _ handler: @escaping @Sendable (Update) -> Void
+        prepare: @escaping @Sendable () async -> Bool = { true }, _ handler: @escaping @Sendable (Update) -> Void
     ) {
         let task = Task {
             let updates = daemon.updates(of: services, settings: settings)
-            await prepare()
+            var isPrepared = await prepare()
             for await update in updates {
                 guard !Task.isCancelled else { return }
                 switch update {
                 case .events(let events): handler(.events(events))
                 case .authorization(let status, let accuracy):
                     switch CMAuthorizationStatus(status, accuracy) {
-                    case .authorized: break
+                    case .authorized: if !isPrepared { isPrepared = await prepare() }
                     case .notDetermined: daemon.requestAuthorization()
                     case .denied, .restricted: handler(.notAuthorized)
                     }

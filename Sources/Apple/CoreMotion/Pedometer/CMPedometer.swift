@@ -70,10 +70,12 @@ public typealias CMPedometerEventHandler = (CMPedometerEvent?, (any Error)?) -> 
         updates.start(
             [.updatingLocation, .activityUpdates, .stepUpdates], settings, of: daemon,
             prepare: {
-                // Without a track, or the leave for it, it begins now; whether it may have anything the session says.
+                // Without a track it begins now; whether it may have anything the session says.
                 let now = Date()
-                guard start < now, let past = try? await MotionPeriod(start, now).history(of: daemon) else { return }
+                guard start < now else { return true }
+                guard let past = try? await MotionPeriod(start, now).history(of: daemon) else { return false }
                 if let data = total.begin(with: past, at: now) { handler.deliver(data, on: queue) }
+                return true
             }
         ) { update in
             switch update {

@@ -29,9 +29,10 @@ final class WalkTotal: Sendable {
         state = Mutex(State(end: start))
     }
 
-    /// Begins with what the track says until a time; `nil` if nobody walked.
+    /// Begins with what the track says until a time; `nil` if nobody walked, or more was told already.
     func begin(with past: LocationInterface.MotionHistory.Reply, at now: Date) -> CMPedometerData? {
         state.withLock { state in
+            guard state.told == nil else { return nil }
             state.past = past
             state.end = now
             return past.distance > 0 || past.numberOfSteps ?? 0 > 0 ? data(&state) : nil
