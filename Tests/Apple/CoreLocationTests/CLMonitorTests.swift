@@ -135,6 +135,29 @@ struct CLMonitorTests {
         #expect(try await events.next()?.state == .satisfied)
     }
 
+    @Test("an event of a condition that was replaced or removed is not the next one's, while it is handled or waits")
+    func eventsOfReplacedConditions() async throws {
+        let monitor = await monitor()
+        let session = await daemon.session(0)
+        var events = await monitor.events.makeAsyncIterator()
+        daemon.change { $0.states["home"] = .outside }
+        await monitor.add(condition, identifier: "home")
+        #expect(try await events.next()?.state == .unsatisfied)
+        // While that is handled, the condition moves along.
+        daemon.change { $0.states = ["home": .inside, "work": .outside] }
+        await monitor.add(condition, identifier: "home", assuming: .satisfied)
+        await monitor.add(condition, identifier: "work")
+        #expect(try await events.next()?.identifier == "work")
+        #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
+        // One that waits. Connected anew, the daemon is asked for its regions after that.
+        let asked = daemon.calls.count { $0 == "regions" } + 1
+        session.tell(Bench.crossing("home", .outside), Bench.crossing("work", .inside, at: 1))
+        session.tell(.connected)
+        await daemon.called("regions", times: asked)
+        await monitor.remove("home")
+        #expect(try await events.next()?.identifier == "work")
+    }
+
     @Test("an event that comes before the answer about a state is newer")
     func eventBeforeState() async throws {
         let monitor = await monitor()
@@ -181,8 +204,9 @@ struct CLMonitorTests {
             before = await monitor.events
             await monitor.add(condition, identifier: "home")
             var events = before.makeAsyncIterator()
-            #expect(try await events.next()?.state == .satisfied)
-            await monitor.core.didHandle(CLMonitor.Event(identifier: "home", state: .satisfied, date: Date()))
+            let event = try #require(try await events.next())
+            #expect(event.state == .satisfied)
+            await monitor.core.didHandle(event)
         }
         daemon.change { $0.states["home"] = .outside }
         for try await _ in before {}

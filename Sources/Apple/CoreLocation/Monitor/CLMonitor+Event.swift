@@ -41,6 +41,8 @@ extension CLMonitor {
         public internal(set) var serviceSessionRequired = false
         /// No decision is stored for this program yet.
         public internal(set) var authorizationRequestInProgress = false
+        /// Distinguishes its condition from earlier and later ones with the identifier.
+        var version = 0
 
         init(identifier: String, state: State, date: Date, refinement: (any CLCondition)? = nil) {
             self.identifier = identifier

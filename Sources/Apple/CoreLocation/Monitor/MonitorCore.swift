@@ -38,6 +38,8 @@ actor MonitorCore {
     private var undetermined: Set<String> = []
     /// Conditions that the daemon has not taken yet: what it says is about those that they replaced.
     private var untaken: Set<String> = []
+    /// How often a condition of each identifier was added or removed: events of an earlier one do not count.
+    private var versions: [String: Int] = [:]
     private var isPersistent = true
     /// Why nothing is monitored.
     private var authorization: Diagnosis?
@@ -84,11 +86,21 @@ actor MonitorCore {
     }
 
     /// The next event; each goes to one loop.
-    nonisolated func nextEvent() async -> CLMonitor.Event? { await events.next() }
+    nonisolated func nextEvent() async -> CLMonitor.Event? {
+        while let event = await events.next() {
+            if await isCurrent(event) { return event }
+        }
+        return nil
+    }
+
+    /// Whether the condition of an event was neither replaced nor removed since.
+    private func isCurrent(_ event: CLMonitor.Event) -> Bool {
+        event.version == versions[event.identifier, default: 0]
+    }
 
     /// Notes that an event was handled: it is the last one of its condition from now on.
     func didHandle(_ event: CLMonitor.Event) {
-        guard records.entries[event.identifier] != nil else { return }
+        guard records.entries[event.identifier] != nil, isCurrent(event) else { return }
         records.entries[event.identifier]?.state = event.state
         records.entries[event.identifier]?.date = event.date
         save()
@@ -113,6 +125,7 @@ actor MonitorCore {
         }
         let wasWatched = region(identifier) != nil
         records.entries[identifier] = entry
+        versions[identifier, default: 0] += 1
         reported[identifier] = state
         untaken.insert(identifier)
         save()
@@ -127,6 +140,7 @@ actor MonitorCore {
 
     func remove(_ identifier: String) {
         guard records.entries.removeValue(forKey: identifier) != nil else { return }
+        versions[identifier, default: 0] += 1
         reported[identifier] = nil
         undetermined.remove(identifier)
         save()
@@ -286,6 +300,7 @@ actor MonitorCore {
     ) {
         reported[identifier] = state
         var event = CLMonitor.Event(identifier: identifier, state: state, date: date, refinement: refinement)
+        event.version = versions[identifier, default: 0]
         event.persistenceUnavailable = !isPersistent
         event.accuracyLimited = hub.state.withLock(\.authorization)?.accuracy == .reducedAccuracy
         change(&event)
