@@ -60,6 +60,9 @@ struct CLLocationTests {
         #expect(unsure.sourceInformation?.isSimulatedBySoftware == true)
         location.verticalAccuracy = 6
         #expect(CLLocation(location).ellipsoidalAltitude == 497)
+        // Of a receiver that knows the other height alone.
+        location.altitude = nil
+        #expect((CLLocation(location).altitude, CLLocation(location).verticalAccuracy) == (0, -1))
     }
 
     @Test("an archive gives the same location back, and one that is none gives none")

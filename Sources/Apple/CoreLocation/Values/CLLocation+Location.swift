@@ -39,9 +39,8 @@ extension CLLocationValues {
     init(_ location: Location) {
         self.init(coordinate: CLLocationCoordinate2D(location.coordinate), timestamp: Date(location.timestamp))
         horizontalAccuracy = location.horizontalAccuracy ?? CLLocation.unknownHorizontalAccuracy
-        if location.altitude != nil || location.ellipsoidalAltitude != nil {
-            verticalAccuracy = location.verticalAccuracy ?? -1
-        }
+        // It says whether `altitude` is valid.
+        if location.altitude != nil { verticalAccuracy = location.verticalAccuracy ?? -1 }
         altitude = location.altitude ?? 0
         // Core Location: 0 unless its accuracy is positive.
         ellipsoidalAltitude = verticalAccuracy > 0 ? location.ellipsoidalAltitude ?? 0 : 0
