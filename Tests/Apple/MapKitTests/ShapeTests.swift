@@ -28,7 +28,7 @@ struct ShapeTests {
     }
 
     @Test("a line over the antimeridian goes the shorter way")
-    func antimeridian() {
+    func antimeridian() throws {
         let line = MKPolyline(
             coordinates: [
                 CLLocationCoordinate2D(latitude: -17, longitude: 179),
@@ -37,6 +37,20 @@ struct ShapeTests {
         #expect(abs(line.boundingMapRect.width - 2 / 360.0 * MKMapSize.world.width) < 1e-3)
         #expect(line.boundingMapRect.spans180thMeridian)
         #expect(abs(abs(line.coordinate.longitude) - 180) < 1e-6)
+        var read = [CLLocationCoordinate2D](repeating: CLLocationCoordinate2D(), count: 2)
+        line.getCoordinates(&read, range: NSRange(location: 0, length: 2))
+        #expect(abs(read[0].longitude - 179) < 1e-9 && abs(read[1].longitude + 179) < 1e-9)
+        let geodesic = MKGeodesicPolyline(points: line.points(), count: 2)
+        #expect(geodesic.pointCount == 4)
+        #expect(abs(geodesic.boundingMapRect.width - line.boundingMapRect.width) < 1)
+        // A hole on the other side of it is within the area, too.
+        func ring(_ west: Double, _ east: Double) -> [CLLocationCoordinate2D] {
+            [(-17.0, west), (-17.0, east), (-18.0, east)].map { CLLocationCoordinate2D(latitude: $0, longitude: $1) }
+        }
+        let hole = MKPolygon(coordinates: ring(-179.8, -179.2), count: 3)
+        let area = MKPolygon(coordinates: ring(179, -179), count: 3, interiorPolygons: [hole])
+        let within = try #require(area.interiorPolygons?.first)
+        #expect(area.boundingMapRect.contains(within.boundingMapRect))
     }
 
     @Test("an area keeps its holes")

@@ -33,6 +33,13 @@
         return CLLocationCoordinate2D(latitude: latitude, longitude: x / width * 360 - 180)
     }
 
+    /// The same with a longitude of -180...180 there too.
+    var place: CLLocationCoordinate2D {
+        var place = coordinate
+        if abs(place.longitude) > 180 { place.longitude = place.longitude.remainder(dividingBy: 360) }
+        return place
+    }
+
     /// Metres between the places of two points, along the WGS 84 geodesic.
     public func distance(to point: MKMapPoint) -> CLLocationDistance {
         let (here, there) = (coordinate, point.coordinate)

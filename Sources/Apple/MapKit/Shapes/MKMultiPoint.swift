@@ -33,7 +33,7 @@
         precondition(
             range.location >= 0 && range.length >= 0 && range.location <= pointCount - range.length,
             "The range goes beyond the points.")
-        for index in 0..<range.length { coords[index] = storage[range.location + index].coordinate }
+        for index in 0..<range.length { coords[index] = storage[range.location + index].place }
     }
 
     /// The part of the whole length at which a point lies, 0...1, along the map. A number that is not a point's ends

@@ -36,7 +36,7 @@ import LocationModel
 @_weakLinked open class MKGeodesicPolyline: MKPolyline {
     /// A line through points of the map.
     public override init(points: UnsafePointer<MKMapPoint>, count: Int) {
-        let places = UnsafeBufferPointer(start: points, count: max(count, 0)).map(\.coordinate)
+        let places = UnsafeBufferPointer(start: points, count: max(count, 0)).map(\.place)
         let all = Self.filled(places)
         super.init(coordinates: all, count: all.count)
     }

@@ -35,7 +35,23 @@
     public init(
         coordinates coords: UnsafePointer<CLLocationCoordinate2D>, count: Int, interiorPolygons: [MKPolygon]?
     ) {
-        self.interiorPolygons = interiorPolygons
-        super.init(of: MKMultiPoint.points(coords, count: count))
+        let corners = MKMultiPoint.points(coords, count: count)
+        let xs = corners.map(\.x)
+        let outer = (xs.min() ?? 0)...(xs.max() ?? 0)
+        self.interiorPolygons = interiorPolygons?.map { $0.moved(into: outer) }
+        super.init(of: corners)
+    }
+
+    /// A hole of an area over the antimeridian: if it is beyond the area from west to east, and would be within a
+    /// world's width beside, it is there.
+    private func moved(into outer: ClosedRange<Double>) -> MKPolygon {
+        let world = MKMapSize.world.width
+        let first = points()[0].x
+        guard pointCount > 0, !outer.contains(first),
+            let shift = [world, -world].first(where: { outer.contains(first + $0) })
+        else { return self }
+        let corners = UnsafeBufferPointer(start: points(), count: pointCount)
+            .map { MKMapPoint(x: $0.x + shift, y: $0.y) }
+        return MKPolygon(points: corners, count: corners.count, interiorPolygons: interiorPolygons)
     }
 }
