@@ -113,9 +113,11 @@ struct MapGeometryTests {
                 #expect(
                     a.contains(common) && b.contains(common)
                 )
-                #expect(a.contains(MKMapPoint(x: common.midX, y: common.midY)))
+                // The right and lower edges are not within.
+                let isArea = common.width > 0 && common.height > 0
+                #expect(!isArea || a.contains(MKMapPoint(x: common.midX, y: common.midY)))
             } else {
-                #expect(common.isEmpty)
+                #expect(common.isNull || common.width == 0 || common.height == 0)
             }
             for edge in [CGRectEdge.minXEdge, .minYEdge, .maxXEdge, .maxYEdge] {
                 let (slice, remainder) = a.divided(atDistance: 20, from: edge)
@@ -139,6 +141,16 @@ struct MapGeometryTests {
         #expect(MKMapRectEqualToRect(rect.union(.null), rect) && MKMapRectEqualToRect(MKMapRect.null.union(rect), rect))
         #expect(rect.insetBy(dx: 2, dy: 0).isNull && MKMapRect.null.offsetBy(dx: 1, dy: 1).isNull)
         #expect(rect.contains(MKMapPoint(x: 1, y: 2)) && !rect.contains(MKMapPoint(x: 4, y: 2)))
+    }
+
+    @Test("a rectangle without width or height meets what it lies in, and is empty only without both")
+    func thinRectangles() {
+        let rect = MKMapRect(x: 1, y: 2, width: 3, height: 4)
+        let line = MKMapRect(x: 2, y: 0, width: 0, height: 9)
+        #expect(!line.isEmpty && line.intersects(rect) && rect.intersects(line) && line.intersects(.world))
+        #expect(!line.offsetBy(dx: 9, dy: 0).intersects(rect) && !line.offsetBy(dx: 0, dy: 6).intersects(rect))
+        #expect(MKMapRect(x: 2, y: 3, width: 0, height: 0).isEmpty)
+        #expect(!rect.offsetBy(dx: 3, dy: 0).intersects(rect), "they touch")
     }
 
     @Test("what is beyond the map's edge is brought back")

@@ -23,6 +23,8 @@ struct ShapeTests {
         #expect(abs(line.coordinate.longitude - 8.5) < 1e-9 && line.coordinate.latitude > 47.4)
         #expect(line.location(atPointIndex: 0) == 0 && line.location(atPointIndex: 2) == 1)
         #expect(line.intersects(MKMapRect.world))
+        let north = [places[0], CLLocationCoordinate2D(latitude: 48, longitude: 8)]
+        #expect(MKPolyline(coordinates: north, count: 2).intersects(.world))
         let none = MKPolyline(coordinates: [], count: 0)
         #expect(none.pointCount == 0 && none.boundingMapRect.isNull && !none.intersects(.world))
     }

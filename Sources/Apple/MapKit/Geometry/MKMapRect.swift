@@ -39,8 +39,8 @@
     public var height: Double { size.height }
     /// Whether it is ``null``.
     public var isNull: Bool { origin.x.isInfinite || origin.y.isInfinite }
-    /// Whether it is null, or has no width or no height.
-    public var isEmpty: Bool { isNull || size.width <= 0 || size.height <= 0 }
+    /// Whether it is null, or has neither width nor height. A line along a meridian has a height.
+    public var isEmpty: Bool { isNull || size.width == 0 && size.height == 0 }
 
     /// Whether a point is within, the left and upper edges included.
     public func contains(_ point: MKMapPoint) -> Bool {
@@ -52,8 +52,12 @@
         !isNull && !rect.isNull && rect.minX >= minX && rect.maxX <= maxX && rect.minY >= minY && rect.maxY <= maxY
     }
 
-    /// Whether a part of another rectangle is within; touching is not enough.
-    public func intersects(_ rect: MKMapRect) -> Bool { !intersection(rect).isEmpty }
+    /// Whether a part of another rectangle is within; touching is not enough, but for one without width or height.
+    public func intersects(_ rect: MKMapRect) -> Bool {
+        let common = intersection(rect)
+        return !common.isNull && (common.width > 0 || min(width, rect.width) == 0)
+            && (common.height > 0 || min(height, rect.height) == 0)
+    }
 
     /// What two rectangles have in common; ``null`` if they do not meet.
     public func intersection(_ rect: MKMapRect) -> MKMapRect {
