@@ -132,24 +132,29 @@ extension PlaceDescriptor.PlaceRepresentation: Codable {
         super.init()
     }
 
-    /// The place: of its address or name, or else what is at its coordinate.
+    /// The place of the first representation that is found.
     /// - Throws: An `MKError`.
     open var mapItem: MKMapItem {
         get async throws {
-            let items: [MKMapItem]
-            if let address = descriptor.address, let request = MKGeocodingRequest(addressString: address) {
-                items = try await request.mapItems
-            } else if let place = descriptor.coordinate,
-                let request = MKReverseGeocodingRequest(
-                    location: CLLocation(latitude: place.latitude, longitude: place.longitude))
-            {
-                items = try await request.mapItems
-            } else {
-                throw MKError(.placemarkNotFound)
+            for representation in descriptor.representations {
+                do {
+                    guard let item = try await Self.items(of: representation).first else { continue }
+                    item.name = descriptor.commonName ?? item.name
+                    return item
+                } catch MKError.placemarkNotFound {
+                    continue
+                }
             }
-            guard let item = items.first else { throw MKError(.placemarkNotFound) }
-            item.name = descriptor.commonName ?? item.name
-            return item
+            throw MKError(.placemarkNotFound)
+        }
+    }
+
+    private static func items(of representation: PlaceDescriptor.PlaceRepresentation) async throws -> [MKMapItem] {
+        switch representation {
+        case .address(let address): try await MKGeocodingRequest(addressString: address)?.mapItems ?? []
+        case .coordinate(let place):
+            try await items(of: .deviceLocation(CLLocation(latitude: place.latitude, longitude: place.longitude)))
+        case .deviceLocation(let location): try await MKReverseGeocodingRequest(location: location)?.mapItems ?? []
         }
     }
 }

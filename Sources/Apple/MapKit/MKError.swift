@@ -33,8 +33,9 @@
     /// A geocoder's.
     init(geocoding error: any Error) {
         switch error {
-        case CLError.geocodeFoundNoResult, CLError.geocodeFoundPartialResult:
-            self.init(.placemarkNotFound, "no such place")
+        case CLError.geocodeFoundNoResult: self.init(.placemarkNotFound, "no such place")
+        case CLError.network where (error as? CLError)?.isOfLimit == true:
+            self.init(.loadingThrottled, "too many requests for places; send at most one a second")
         case CLError.network:
             let cause = (error as NSError).userInfo[NSDebugDescriptionErrorKey].map { ": \($0)" } ?? ""
             self.init(.serverFailure, "locd cannot look places up\(cause)")

@@ -32,8 +32,10 @@ private struct OneTown: GeocodingDaemon {
         named address: String, near: (center: Coordinate, radius: Double)?, locale: String?
     ) async throws(LocdClientError) -> LocationInterface.Geocode.Reply {
         guard address != "broken" else { throw LocdClientError(.notReachable, socketPath: "/nowhere") }
-        let isKnown = address.hasPrefix("Winterthur") || address.hasPrefix("Marktgasse")
-        return LocationInterface.Geocode.Reply(placemarks: isKnown ? [Self.town] : [], isPartial: false)
+        guard address != "busy" else { throw LocdClientError(.refused(.geocodeLimit), socketPath: "/nowhere") }
+        let isPartial = address.hasPrefix("Gartenweg")
+        let isKnown = isPartial || address.hasPrefix("Winterthur") || address.hasPrefix("Marktgasse")
+        return LocationInterface.Geocode.Reply(placemarks: isKnown ? [Self.town] : [], isPartial: isPartial)
     }
 }
 
@@ -77,6 +79,12 @@ private struct OneTown: GeocodingDaemon {
             } catch {
                 #expect(MKError.serverFailure ~= error)
             }
+            do {
+                _ = try await MKGeocodingRequest(addressString: "busy")?.mapItems
+                Issue.record("it is busy")
+            } catch {
+                #expect(MKError.loadingThrottled ~= error)
+            }
             let shops = MKLocalSearch(
                 request: MKLocalPointsOfInterestRequest(center: CLLocationCoordinate2D(), radius: 100))
             do {
@@ -91,6 +99,15 @@ private struct OneTown: GeocodingDaemon {
             await #expect(throws: MKError.self) { _ = try await request.mapItems }
         }
         #expect(MKGeocodingRequest(addressString: " ") == nil)
+    }
+
+    @Test func ofAnAddressWhoseStreetIsNotKnownTheTownIsFound() async throws {
+        try await withTown {
+            let request = try #require(MKGeocodingRequest(addressString: "Gartenweg 3, Winterthur"))
+            #expect(try await request.mapItems.map(\.name) == ["Winterthur"])
+            let search = MKLocalSearch(request: .init(naturalLanguageQuery: "Gartenweg 3, Winterthur"))
+            #expect(try await search.start().mapItems.count == 1)
+        }
     }
 
     private final class Typing: NSObject, MKLocalSearchCompleterDelegate, @unchecked Sendable {
@@ -140,6 +157,9 @@ private struct OneTown: GeocodingDaemon {
             #expect(PlaceDescriptor(item: item)?.commonName == "Winterthur")
             #expect(named.serviceIdentifier(for: "org.example") == "7")
             #expect(PlaceDescriptor(item: .forCurrentLocation()) == nil)
+            let either = PlaceDescriptor(
+                representations: [.address("Nowhere 1"), .coordinate(place)], commonName: nil)
+            #expect(try await MKMapItemRequest(placeDescriptor: either).mapItem.name == "Winterthur")
         }
     }
 

@@ -29,6 +29,13 @@ extension CLError {
     }
 }
 
+extension CLError {
+    /// Whether the daemon refused it because this user asked for too many places.
+    package var isOfLimit: Bool {
+        (userInfo[NSUnderlyingErrorKey] as? LocdClientError)?.code == .refused(.geocodeLimit)
+    }
+}
+
 extension LocdClientError {
     /// Whether the daemon could not be asked, as opposed to having refused.
     var isUnreachable: Bool {

@@ -28,7 +28,7 @@
         get async throws {
             let (address, area, locale) = (addressString, region.circle, preferredLocale)
             return try await question.ask {
-                try await $0.geocodeAddressString(address, in: area(), preferredLocale: locale)
+                $0.geocodeAddressString(address, in: area(), preferredLocale: locale, completionHandler: $1)
             }
         }
     }
@@ -72,7 +72,9 @@
     open var mapItems: [MKMapItem] {
         get async throws {
             let (location, locale) = (location, preferredLocale)
-            return try await question.ask { try await $0.reverseGeocodeLocation(location, preferredLocale: locale) }
+            return try await question.ask {
+                $0.reverseGeocodeLocation(location, preferredLocale: locale, completionHandler: $1)
+            }
         }
     }
 
@@ -99,10 +101,25 @@ final class MapQuestion: @unchecked Sendable {
     var isLoading: Bool { geocoder.isGeocoding }
     var isCancelled: Bool { lock.withLock { wasCancelled } }
 
-    func ask(_ question: (CLGeocoder) async throws -> [CLPlacemark]) async throws -> [MKMapItem] {
+    /// Asks, and has the places of a partial answer too: the town of an address whose street is not known.
+    func ask(_ question: (CLGeocoder, @escaping CLGeocodeCompletionHandler) -> Void) async throws -> [MKMapItem] {
         do {
-            if isCancelled { throw CLError(.geocodeCanceled) }
-            return try await question(geocoder).map { MKMapItem(placemark: MKPlacemark(placemark: $0)) }
+            if isCancelled || Task.isCancelled { throw CLError(.geocodeCanceled) }
+            let placemarks = try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation {
+                    (continuation: CheckedContinuation<[CLPlacemark], any Error>) in
+                    question(geocoder) { placemarks, error in
+                        if let placemarks, !placemarks.isEmpty {
+                            continuation.resume(returning: placemarks)
+                        } else {
+                            continuation.resume(throwing: error ?? CLError(.geocodeFoundNoResult))
+                        }
+                    }
+                }
+            } onCancel: {
+                geocoder.cancelGeocode()
+            }
+            return placemarks.map { MKMapItem(placemark: MKPlacemark(placemark: $0)) }
         } catch {
             throw MKError(geocoding: error)
         }

@@ -110,7 +110,7 @@
     open func start() async throws -> Response {
         if let refusal { throw refusal }
         let (query, area) = (query ?? "", region.circle)
-        return Response(try await question.ask { try await $0.geocodeAddressString(query, in: area()) })
+        return Response(try await question.ask { $0.geocodeAddressString(query, in: area(), completionHandler: $1) })
     }
 
     /// Ends the search with an error.
