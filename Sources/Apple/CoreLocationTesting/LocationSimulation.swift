@@ -120,7 +120,8 @@ public final class LocationSimulation: Sendable {
         daemon.decide(AuthorizationStatus(status), accuracy == .fullAccuracy ? .fullAccuracy : .reducedAccuracy)
     }
 
-    /// What requests for authorization are answered with; `nil`: nobody answers.
+    /// What requests for authorization are answered with; `nil`: nobody answers. The accuracy stays; to a request for
+    /// full accuracy each authorization is a yes.
     public func answerRequests(with status: CLAuthorizationStatus?) {
         daemon.state.withLock { $0.answer = status.map { AuthorizationStatus($0) } }
     }

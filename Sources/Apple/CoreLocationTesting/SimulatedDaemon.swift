@@ -160,19 +160,23 @@ final class SimulatedDaemon: LocationDaemon {
 
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {
         // As with the daemon: who has decided is not asked again, but for always after while in use.
-        let answer = state.withLock { state -> AuthorizationStatus? in
-            switch state.authorization.status {
-            case .notDetermined: state.answer
-            case .authorizedWhenInUse where request == .always: state.answer
-            default: nil
-            }
+        let (answer, accuracy) = state.withLock { state -> (AuthorizationStatus?, AccuracyAuthorization) in
+            let mayAsk =
+                switch state.authorization.status {
+                case .notDetermined: true
+                case .authorizedWhenInUse: request == .always
+                default: false
+                }
+            return (mayAsk ? state.answer : nil, state.authorization.accuracy)
         }
-        if let answer { decide(answer, .fullAccuracy) }
+        if let answer { decide(answer, accuracy) }
     }
 
     func askForFullAccuracy(purposeKey: String, label: String) async throws(LocdClientError) {
-        guard let answer = state.withLock(\.answer) else { throw refusal(.promptDeclined) }
-        decide(answer, .fullAccuracy)
+        let (authorization, answer) = state.withLock { ($0.authorization, $0.answer) }
+        // As with the daemon: only of who has reduced accuracy somebody is asked. A no changes nothing.
+        guard let answer, authorization.disclosure == .reduced else { throw refusal(.promptDeclined) }
+        if answer.isAuthorized { decide(authorization.status, .fullAccuracy) }
     }
 
     func location(

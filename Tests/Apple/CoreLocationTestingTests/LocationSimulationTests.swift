@@ -109,6 +109,37 @@ import Testing
         }
     }
 
+    @Test func theAccuracyChangesOnlyIfItIsAskedFor() async {
+        let simulation = LocationSimulation(authorization: .notDetermined, accuracy: .reducedAccuracy, at: start)
+        simulation.answerRequests(with: .authorizedWhenInUse)
+        await simulation.run {
+            let manager = CLLocationManager()
+            #expect(await refusal(of: manager) == .promptDeclined, "the program is not authorized")
+            manager.requestWhenInUseAuthorization()
+            await simulation.settle()
+            #expect(manager.authorizationStatus == .authorizedWhenInUse)
+            #expect(manager.accuracyAuthorization == .reducedAccuracy)
+            simulation.answerRequests(with: .denied)
+            #expect(await refusal(of: manager) == nil)
+            #expect(manager.authorizationStatus == .authorizedWhenInUse)
+            #expect(manager.accuracyAuthorization == .reducedAccuracy)
+            simulation.answerRequests(with: .authorizedAlways)
+            #expect(await refusal(of: manager) == nil)
+            #expect(manager.authorizationStatus == .authorizedWhenInUse)
+            #expect(manager.accuracyAuthorization == .fullAccuracy)
+            #expect(await refusal(of: manager) == .promptDeclined, "it has that already")
+        }
+    }
+
+    /// Why nobody was asked for full accuracy.
+    private func refusal(of manager: CLLocationManager) async -> CLError.Code? {
+        await withCheckedContinuation { continuation in
+            manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "route") { error in
+                continuation.resume(returning: (error as? CLError)?.code)
+            }
+        }
+    }
+
     @Test func aRequestEndsWithALocationOrAfterTenSeconds() async {
         let simulation = LocationSimulation(at: start)
         await simulation.run {
