@@ -15,7 +15,7 @@ protocol NotificationHost: Sendable {
     func close(_ number: UInt32)
     /// Says when a time has come; `nil` says nothing any more.
     func wait(until date: Date?)
-    /// Monitors the ``UNNotificationRequest/region`` of a request.
+    /// Monitors the ``UNNotificationRequest/region`` of a request, and says later whether it is.
     func monitor(_ request: UNNotificationRequest)
     func stopMonitoring(_ request: UNNotificationRequest)
     func keep(_ requests: [NotificationDesk.Pending])
@@ -25,6 +25,8 @@ protocol NotificationHost: Sendable {
 enum NotificationHappening: Sendable {
     case timeCame
     case crossed(request: String, isEntry: Bool)
+    /// The region of a request is monitored, or will be; or it cannot be.
+    case monitored(request: String, (any Error)?)
     /// A notification is shown under a number; `nil` if it is not.
     case shown(tag: Int, number: UInt32?)
     case pressed(number: UInt32, key: String)
@@ -197,6 +199,19 @@ private final class RegionNotifications: NSObject, CLLocationManagerDelegate {
         self.tell = tell
         super.init()
         manager.delegate = self
+    }
+
+    func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
+        tell(.monitored(request: region.identifier, nil))
+    }
+
+    func locationManager(
+        _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
+    ) {
+        guard let region else { return }
+        // Without the daemon or the authorization, monitoring begins later.
+        let isFinal = CLError.regionMonitoringFailure ~= error
+        tell(.monitored(request: region.identifier, isFinal ? error : nil))
     }
 
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {

@@ -84,7 +84,8 @@ import Synchronization
 
     // MARK: Requests
 
-    /// Delivers a notification at once or when its trigger says so.
+    /// Delivers a notification at once or when its trigger says so. If its region cannot be monitored, the completion
+    /// receives Core Location's error, and the request does not wait.
     open func add(
         _ request: UNNotificationRequest,
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -95,8 +96,9 @@ import Synchronization
         } else {
             isDatable = true
         }
-        // A program may end as soon as it is told, so the server must have what is shown at once.
-        let isAwaited = request.trigger == nil && delegate == nil
+        // A program may end as soon as it is told, so the server must have what is shown at once, and the daemon the
+        // region.
+        let isAwaited = request.trigger == nil && delegate == nil || request.place != nil
         if isAwaited, let completionHandler {
             waiting.withLock { $0[request.identifier, default: []].append(completionHandler) }
         }
@@ -185,11 +187,13 @@ import Synchronization
             switch happening {
             case .timeCame: desk.fire(at: now)
             case .crossed(let request, let isEntry): desk.crossed(request, isEntry: isEntry, at: now)
+            case .monitored(let request, let error): error == nil ? [] : desk.remove { $0 == request }
             case .shown(let tag, let number): desk.shown(tag, as: number)
             case .pressed(let number, let key): desk.pressed(number, key)
             case .closed(let number): desk.closed(number)
             }
         }
+        if case .monitored(let request, let error) = happening { answer(request, error) }
     }
 
     /// Tells who waits for a request.

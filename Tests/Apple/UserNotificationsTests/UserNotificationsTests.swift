@@ -18,12 +18,14 @@ private final class ScriptedDesktop: NotificationHost {
         var until: Date?
         /// The requests whose regions are monitored, by the names of these.
         var regions: [String: UNNotificationRequest] = [:]
+        var maximumRegions = 20
         /// What the program does while a notification is shown, and while the clock is read.
         var onShow: (@Sendable () -> Void)?
         var onClock: (@Sendable () -> Void)?
     }
 
     let state = Mutex(State())
+    private let queue = DispatchQueue(label: "ScriptedDesktop")
 
     func kept() -> [NotificationDesk.Pending] { state.withLock(\.kept) }
     func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void) { state.withLock { $0.tell = tell } }
@@ -41,7 +43,15 @@ private final class ScriptedDesktop: NotificationHost {
     func wait(until date: Date?) { state.withLock { $0.until = date } }
     func monitor(_ request: UNNotificationRequest) {
         guard let name = request.region?.identifier else { return }
-        state.withLock { $0.regions[name] = request }
+        let isTooMany = state.withLock { state in
+            guard state.regions.count < state.maximumRegions else { return true }
+            state.regions[name] = request
+            return false
+        }
+        // The center is not done yet.
+        queue.async { [self] in
+            tell(.monitored(request: name, isTooMany ? CLError(.regionMonitoringFailure) : nil))
+        }
     }
     func stopMonitoring(_ request: UNNotificationRequest) {
         guard let name = request.region?.identifier else { return }
@@ -153,6 +163,19 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.regions == ["both"])
         center.removeAllPendingNotificationRequests()
         #expect(desktop.regions.isEmpty)
+    }
+
+    @Test func aRegionThatCannotBeMonitoredIsRefusedAndDoesNotWait() async throws {
+        desktop.state.withLock { $0.maximumRegions = 1 }
+        try await center.add(request("first", yard()))
+        do {
+            try await center.add(request("second", yard()))
+            Issue.record("there is room for one")
+        } catch {
+            #expect(CLError.regionMonitoringFailure ~= error)
+        }
+        #expect(await center.pendingNotificationRequests().map(\.identifier) == ["first"])
+        #expect(desktop.regions == ["first"])
     }
 
     @Test func requestsForOnePlaceOrPlacesOfOneNameDoNotSilenceEachOther() async throws {
