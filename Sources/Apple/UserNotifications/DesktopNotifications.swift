@@ -60,9 +60,9 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
 
     func kept() -> [NotificationDesk.Pending] {
         let kept = (try? Data(contentsOf: Self.file)).flatMap {
-            try? JSONDecoder().decode([KeptRequest].self, from: $0)
+            try? JSONDecoder().decode([Lossy<KeptRequest>].self, from: $0)
         }
-        return (kept ?? []).compactMap(\.pending)
+        return (kept ?? []).compactMap(\.value?.pending)
     }
 
     func keep(_ requests: [NotificationDesk.Pending]) {

@@ -356,6 +356,35 @@ struct CLMonitorTests {
         #expect(isOpen)
     }
 
+    @Test("an entry that a later version wrote costs itself alone; an unreadable file is left, with its regions")
+    func unreadableRecords() async throws {
+        let file = MonitorRecords.file(of: "places", program: "bench", in: bench.hub.stateDirectory)
+        var records = MonitorRecords()
+        records.entries["home"] = MonitorRecords.Entry(circle: condition, state: .satisfied, date: Date())
+        records.entries["work"] = MonitorRecords.Entry(circle: condition, state: .unsatisfied, date: Date())
+        try records.write(to: file)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        try Data(text.replacingOccurrences(of: #""state":2"#, with: #""state":9"#).utf8).write(to: file)
+        #expect(try MonitorRecords(from: file).entries.keys.sorted() == ["home"])
+
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        daemon.change { state in
+            let center = Coordinate(latitude: 1, longitude: 2)
+            state.regions["stored"] = Region(identifier: "stored", center: center, radius: 100)
+            state.refusal = ScriptedDaemon.absent
+        }
+        let monitor = await monitor()
+        await monitor.add(condition, identifier: "home")
+        await daemon.called("add home")
+        daemon.change { ($0.refusal, $0.states["home"]) = (nil, .outside) }
+        await daemon.session(0).tell(.connected)
+        await daemon.called("add home", times: 2)
+        #expect(!daemon.calls.contains("remove stored"))
+        var events = await monitor.events.makeAsyncIterator()
+        #expect(try await events.next()?.persistenceUnavailable == true)
+    }
+
     @Test("conditions are written and read back")
     func coding() throws {
         let read = try JSONDecoder().decode(

@@ -41,6 +41,8 @@ actor MonitorCore {
     /// How often a condition of each identifier was added or removed: events of an earlier one do not count.
     private var versions: [String: Int] = [:]
     private var isPersistent = true
+    /// Whether the stored conditions are known. If not, they and their regions stay as they are.
+    private var isFileRead = true
     /// Why nothing is monitored.
     private var authorization: Diagnosis?
     private nonisolated let work = Mutex(Work())
@@ -60,7 +62,11 @@ actor MonitorCore {
 
     /// Reads the stored conditions, and begins to listen.
     func load() {
-        records = MonitorRecords(from: file)
+        do {
+            records = try MonitorRecords(from: file)
+        } catch {
+            (isFileRead, isPersistent) = (false, false)
+        }
         reported = records.entries.mapValues(\.state)
         undetermined = Set(records.entries.keys)
         let session = PersistentSession(daemon: hub.daemon, label: label)
@@ -194,7 +200,7 @@ actor MonitorCore {
     /// Makes the daemon monitor these conditions, and no others.
     private func agree() async {
         guard let known = try? await hub.daemon.regions(label: label).own else { return }
-        for identifier in known.keys where region(identifier) == nil {
+        for identifier in known.keys where isFileRead && region(identifier) == nil {
             try? await hub.daemon.stopMonitoring(for: identifier, label: label)
         }
         for identifier in identifiers {
@@ -323,7 +329,7 @@ actor MonitorCore {
 
     private func save() {
         work.withLock { work in
-            if !work.isClosed { isPersistent = (try? records.write(to: file)) != nil }
+            if !work.isClosed, isFileRead { isPersistent = (try? records.write(to: file)) != nil }
         }
     }
 }

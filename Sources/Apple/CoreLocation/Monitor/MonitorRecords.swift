@@ -15,6 +15,12 @@ struct MonitorRecords: Codable, Sendable {
     /// No conditions.
     init() {}
 
+    /// Reads all entries that this version understands.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        entries = try values.decode([String: Lossy<Entry>].self, forKey: .entries).compactMapValues(\.value)
+    }
+
     /// The directory of the user's state, as in the XDG base directory specification.
     static func directory(environment: [String: String]) -> URL {
         let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
@@ -29,12 +35,19 @@ struct MonitorRecords: Codable, Sendable {
             .appendingPathComponent("\(name).monitor")
     }
 
-    /// The content of a file; empty if it is missing or unreadable.
-    init(from file: URL) {
+    /// The content of a file; empty if it is missing or damaged.
+    /// - Throws: If there is a file that cannot be read.
+    init(from file: URL) throws {
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+            return
+        }
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: Figure.infinity, negativeInfinity: Figure.negativeInfinity, nan: Figure.nan)
-        let read = (try? Data(contentsOf: file)).flatMap { try? decoder.decode(Self.self, from: $0) }
+        let read = try? decoder.decode(Self.self, from: data)
         entries = (read?.entries ?? [:]).filter { $0.value.condition != nil }
     }
 
@@ -54,5 +67,16 @@ struct MonitorRecords: Codable, Sendable {
         static let infinity = "inf"
         static let negativeInfinity = "-inf"
         static let nan = "nan"
+    }
+}
+
+/// A value of a list that costs only itself if it cannot be read.
+package struct Lossy<Value: Decodable>: Decodable {
+    /// `nil` if it cannot be read.
+    package let value: Value?
+
+    /// Reads a value, or nothing.
+    package init(from decoder: any Decoder) {
+        value = try? Value(from: decoder)
     }
 }
