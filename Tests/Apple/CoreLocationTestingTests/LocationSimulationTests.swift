@@ -157,9 +157,9 @@ import Testing
         }
     }
 
-    @Test func theConditionsOfAMonitorAreApartFromTheRegionsOfManagers() async throws {
+    @Test func theConditionsOfAMonitorAreApartFromTheRegionsOfManagers() async {
         let simulation = LocationSimulation(at: start)
-        try await simulation.run {
+        await simulation.run {
             let listener = Listener()
             let center = CLLocationCoordinate2D(latitude: 47.5, longitude: 8.7)
             listener.manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "goal"))
@@ -168,9 +168,9 @@ import Testing
             let condition = CLMonitor.CircularGeographicCondition(center: center, radius: 100)
             await monitor.add(condition, identifier: "home")
             var events = await monitor.events.makeAsyncIterator()
-            #expect(try await events.next()?.state == .satisfied)
+            #expect(await (try? events.next())?.state == .satisfied)
             await simulation.cross("home", entering: false)
-            #expect(try await events.next()?.state == .unsatisfied)
+            #expect(await (try? events.next())?.state == .unsatisfied)
             await simulation.cross("goal", entering: false)
             #expect(listener.events == ["authorization 3", "exit goal"])
             #expect(listener.manager.monitoredRegions.map(\.identifier) == ["goal"])

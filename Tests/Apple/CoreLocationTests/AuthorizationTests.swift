@@ -2,6 +2,7 @@ import LocationModel
 import LocdClient
 import LocdProtocol
 import LocdTestSupport
+import Synchronization
 import Testing
 
 @testable import CoreLocation
