@@ -56,6 +56,9 @@ package final class SinkRunner {
         _ sink: PublishSink, of configuration: PublishConfiguration, mode: Mode, stop: StopSignal, board: StatusBoard,
         credentials: String?
     ) {
+        var sink = sink
+        // A request in flight holds up the end for no longer than all of it may take.
+        if case .once(let timeout) = mode { sink.timeout = min(sink.timeout, max(timeout, 0.1)) }
         self.sink = sink
         self.configuration = configuration
         self.mode = mode
