@@ -192,14 +192,20 @@ struct AuthorizationTests {
     @Test("a service session asks for what it needs, and says of each decision what is missing")
     func serviceSessions() async throws {
         daemon.decide(.notDetermined)
+        daemon.change { $0.isAnswered = false }
         let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "route") }
         await daemon.called("ask always")
-        await daemon.called("ask fullAccuracy route")
         var diagnostics = session.diagnostics.makeAsyncIterator()
         await daemon.session(0).tell(.connected)
         var delivered = try #require(try await diagnostics.next())
         #expect(delivered.authorizationRequestInProgress)
         daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
+        delivered = try #require(try await diagnostics.next())
+        #expect(
+            delivered.authorizationRequestInProgress && !delivered.alwaysAuthorizationDenied
+                && !delivered.fullAccuracyDenied, "while somebody is asked nothing is denied")
+        daemon.change { $0.isAnswered = true }
+        await daemon.called("ask fullAccuracy route")
         delivered = try #require(try await diagnostics.next())
         #expect(
             delivered.alwaysAuthorizationDenied && delivered.fullAccuracyDenied

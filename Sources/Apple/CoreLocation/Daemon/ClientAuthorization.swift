@@ -11,6 +11,8 @@ package struct ClientAuthorization: Sendable, Hashable {
     var isRangingAvailable = false
     /// Whether the program requires a ``CLServiceSession`` of itself and holds none.
     var lacksServiceSession = false
+    /// Whether a request of the program is not answered yet.
+    var isBeingAsked = false
 
     /// Location services are off.
     static let servicesOff = ClientAuthorization(

@@ -99,12 +99,19 @@ extension ClientHub {
         authorizationDidChange { $0.currentAuthorization }
     }
 
+    /// A question for a person was put (1), or is over (-1).
+    private func questionsDidChange(by count: Int) {
+        state.withLock { $0.questions += count }
+        authorizationDidChange { $0.currentAuthorization }
+    }
+
     /// Changes are decided about and told one after the other.
     private func authorizationDidChange(as find: (inout State) -> ClientAuthorization?) {
         telling.withLock { _ in
             let change = state.withLock { state -> AuthorizationChange? in
                 guard var authorization = find(&state) else { return nil }
                 authorization.lacksServiceSession = state.lacksServiceSession
+                authorization.isBeingAsked = state.questions > 0
                 guard !state.isAuthorizationCurrent || state.authorization != authorization else { return nil }
                 state.authorization = authorization
                 state.isAuthorizationCurrent = state.listening != nil
@@ -132,20 +139,23 @@ extension ClientHub {
 
     /// Requests locations. The answer may take minutes, and nothing waits for it.
     func requestAuthorization(_ request: RequestAuthorizationParameters.Request) {
-        Task { await ask(for: request) }
+        self.request(request, fullAccuracyFor: nil)
     }
 
     /// Requests what a feature needs: locations, and then full accuracy.
     func request(_ request: RequestAuthorizationParameters.Request?, fullAccuracyFor purposeKey: String?) {
+        guard request != nil || purposeKey != nil else { return }
+        questionsDidChange(by: 1)
         Task {
             if let request { await ask(for: request) }
             if let purposeKey { _ = await requestFullAccuracy(for: purposeKey) }
+            questionsDidChange(by: -1)
         }
     }
 
     /// Requests locations, until there is an answer. If the daemon is away, nobody is asked; the change of the status
     /// on its return shows that.
-    func ask(for request: RequestAuthorizationParameters.Request) async {
+    private func ask(for request: RequestAuthorizationParameters.Request) async {
         try? await daemon.ask(for: request, label: label)
         await learnAuthorization()
     }
@@ -154,6 +164,8 @@ extension ClientHub {
     /// - Returns: `nil` if somebody answered, yes or no; otherwise ``CLError/promptDeclined``, with the reason why
     ///   nobody was asked.
     func requestFullAccuracy(for purposeKey: String) async -> CLError? {
+        questionsDidChange(by: 1)
+        defer { questionsDidChange(by: -1) }
         do {
             try await daemon.askForFullAccuracy(purposeKey: purposeKey, label: label)
         } catch {

@@ -73,6 +73,8 @@ final class ClientHub: Sendable {
         /// Whether live updates need a ``CLServiceSession``, and how many the program holds.
         var requiresServiceSession = UsageDescriptions.own.requiresServiceSession
         var serviceSessions = 0
+        /// How many questions a person has not answered yet.
+        var questions = 0
         var lacksServiceSession: Bool { requiresServiceSession && serviceSessions == 0 }
         /// The names of the monitors that are open.
         var monitors = OpenMonitors()

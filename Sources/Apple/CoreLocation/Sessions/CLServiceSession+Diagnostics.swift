@@ -15,7 +15,7 @@ extension CLServiceSession {
         public internal(set) var fullAccuracyDenied = false
         /// Locations at any time were requested, but are not available.
         public internal(set) var alwaysAuthorizationDenied = false
-        /// No decision is stored yet.
+        /// No decision is stored yet, or a request is not answered yet.
         public internal(set) var authorizationRequestInProgress = false
 
         init(_ authorization: ClientAuthorization, _ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {
@@ -24,10 +24,14 @@ extension CLServiceSession {
             authorizationDeniedGlobally = diagnosis == .servicesOff
             authorizationRestricted = diagnosis == .restricted
             serviceSessionRequired = diagnosis == .sessionRequired
-            authorizationRequestInProgress = diagnosis == .undecided && requirement != .none
+            let isAsked = authorization.isBeingAsked && (requirement != .none || needsFullAccuracy)
+            authorizationRequestInProgress = isAsked || diagnosis == .undecided && requirement != .none
+            // Nothing is denied before the answer.
             fullAccuracyDenied =
                 needsFullAccuracy && authorization.isAuthorized && authorization.accuracy == .reducedAccuracy
-            alwaysAuthorizationDenied = requirement == .always && authorization.status == .authorizedWhenInUse
+                && !isAsked
+            alwaysAuthorizationDenied =
+                requirement == .always && authorization.status == .authorizedWhenInUse && !isAsked
         }
     }
 
