@@ -605,6 +605,29 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "locations 6.0")
     }
 
+    @Test("after the time of the receiver went back, or the daemon returned, an earlier time is no older location")
+    func timeThatGoesBack() async {
+        let (manager, delegate) = await bench.connected()
+        let (idle, _) = bench.manager()
+        manager.startUpdatingLocation()
+        let session = await daemon.session(1)
+        session.tell(Bench.location(1, at: 9000))
+        #expect(await delegate.next() == "locations 1.0")
+        session.tell(
+            .timeReset(TimeReset(timestamp: Bench.time(50), previous: Bench.time(9000))), Bench.location(2, at: 50))
+        #expect(await delegate.next() == "locations 2.0")
+        #expect(idle.location?.coordinate.latitude == 2)
+        let asked = daemon.calls.count { $0 == "authorization" } + 1
+        await daemon.session(0).tell(.connected)
+        await daemon.called("authorization", times: asked)
+        session.tell(Bench.location(3, at: 5))
+        #expect(await delegate.next() == "locations 3.0")
+        #expect(idle.location?.coordinate.latitude == 3)
+        session.tell(Bench.location(4, at: 4))
+        #expect(await delegate.next() == "locations 4.0")
+        #expect(idle.location?.coordinate.latitude == 3, "one of another session that came late")
+    }
+
     @Test("an automatic pause ends updates until they are started again")
     func pausing() async {
         let (manager, delegate) = await bench.connected()

@@ -61,6 +61,9 @@ final class ClientHub: Sendable {
         var pendingStops: Set<String> = []
         var hasPendingVisits = false
         var latest: CLLocation?
+        /// Whether an earlier location is older than the latest: not after the time of the receiver went back, or when
+        /// the daemon returned.
+        var isLatestComparable = true
         var recent = RecentEvents()
         /// Events for all managers while there is none, or its authorization is not known.
         var waiting: [LocationEvent] = []
@@ -201,6 +204,7 @@ final class ClientHub: Sendable {
         state.withLock { state in
             state.wasReached = true
             state.knowsRegions = false
+            state.isLatestComparable = false
         }
         await learnAuthorization()
         enqueue(.takeUp)
@@ -306,9 +310,14 @@ extension ClientHub {
     /// A manager received a location: it becomes the program's latest, unless it is older than that.
     func note(_ location: CLLocation) {
         state.withLock { state in
-            if let latest = state.latest, latest.timestamp > location.timestamp { return }
-            state.latest = location
+            if let latest = state.latest, state.isLatestComparable, latest.timestamp > location.timestamp { return }
+            (state.latest, state.isLatestComparable) = (location, true)
         }
+    }
+
+    /// The time of the receiver went back: the next location is the latest.
+    func timeDidReset() {
+        state.withLock { $0.isLatestComparable = false }
     }
 
     private static func isShared(_ event: LocationEvent) -> Bool {

@@ -314,6 +314,7 @@ final class ManagerEngine: Sendable {
         case .deferredUpdatesFinished(let finish):
             let error = finish.error.map { CLError($0) }
             tell(while: isCurrent) { $0.delegate?.locationManager($0, didFinishDeferredUpdatesWithError: error) }
+        case .timeReset: hub.timeDidReset()
         case .beacons(let ranged): tell(while: isCurrent) { $0.didRange(ranged) }
         case .failure(let failure) where failure.beacons != nil:
             let error = CLError(failure.error)

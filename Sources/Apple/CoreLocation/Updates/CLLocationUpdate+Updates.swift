@@ -88,6 +88,7 @@ extension CLLocationUpdate {
                 case .failure(let failure) where failure.region == nil:
                     // The denial was reported when it arrived.
                     if failure.error != .denied { tell(.unavailable) }
+                case .timeReset: hub.timeDidReset()
                 case .region, .visit: hub.tell([event])
                 default: break
                 }
