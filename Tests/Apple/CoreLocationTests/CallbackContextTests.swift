@@ -32,6 +32,23 @@ struct CallbackContextTests {
         #expect(await delivered.wait { $0.count == 3 } == [1, 2, 3])
     }
 
+    @Test("in order also if one of them runs the loop")
+    func nestedRunLoop() async {
+        let delivered = Watched<[Int]>([])
+        let thread = Thread {
+            let context = CallbackContexts.current
+            context.perform {
+                delivered.change { $0.append(1) }
+                context.perform { delivered.change { $0.append(3) } }
+                while delivered.value.count < 2 { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+            }
+            context.perform { delivered.change { $0.append(2) } }
+            _ = RunLoop.current.run(mode: .default, before: .distantFuture)
+        }
+        thread.start()
+        #expect(await delivered.wait { $0.count == 3 } == [1, 2, 3])
+    }
+
     @Test("what waits on a thread that has ended keeps neither the manager nor the thread's run loop")
     func endedThreads() {
         weak var context: HeldCallbacks?

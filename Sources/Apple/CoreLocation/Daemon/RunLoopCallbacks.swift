@@ -52,12 +52,9 @@ final class RunLoopCallbacks: CallbackContext, @unchecked Sendable {
             }
         }
 
+        /// One by one: a piece that runs the loop itself goes on with the next.
         func run() {
-            let pieces = work.withLock { work in
-                defer { work = [] }
-                return work
-            }
-            for piece in pieces { piece() }
+            while let piece = work.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { piece() }
         }
     }
 }
