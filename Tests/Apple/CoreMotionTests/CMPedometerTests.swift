@@ -1,10 +1,11 @@
-import CoreLocation
 import LocationModel
 import LocdClient
 import LocdProtocol
 import LocdTestSupport
+import Synchronization
 import Testing
 
+@testable import CoreLocation
 @testable import CoreMotion
 
 @Suite("CMPedometer", .timeLimit(.minutes(5)))
@@ -102,6 +103,16 @@ struct CMPedometerTests {
         #expect(await calls.next()?.pace == nil)
         #expect(daemon.state.periods.count == 2, "what is known is not asked again")
         pedometer.stopUpdates()
+    }
+
+    @Test("the daemon is that of the present program, which is another in a simulation of Core Location")
+    func daemonOfASimulation() {
+        _ = CMPedometer.isDistanceAvailable()
+        let hub = ClientHub(
+            daemon: LocdClient(socketPath: "/nowhere"), label: "simulated",
+            stateDirectory: FileManager.default.temporaryDirectory)
+        hub.state.withLock { $0.wasReached = true }
+        #expect(ClientHub.$current.withValue(hub) { CMPedometer.isDistanceAvailable() })
     }
 
     @Test("who is denied is told so")

@@ -10,7 +10,7 @@ public typealias CMMotionActivityQueryHandler = ([CMMotionActivity]?, (any Error
 
 /// Activities: now, as the daemon recognizes them from its fixes, and in the past, as its track says.
 @_weakLinked open class CMMotionActivityManager: NSObject {
-    private let daemon = CurrentDaemon.value
+    private let daemon = CurrentDaemon.current
     private let updates = MotionUpdates()
 
     /// A manager; nothing runs yet.
@@ -19,10 +19,10 @@ public typealias CMMotionActivityQueryHandler = ([CMMotionActivity]?, (any Error
     }
 
     /// Whether the daemon ever answered this program.
-    open class func isActivityAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
+    open class func isActivityAvailable() -> Bool { CurrentDaemon.current.isDaemonKnown }
 
     /// Whether this program may have activities: with the authorization for exact locations.
-    open class func authorizationStatus() -> CMAuthorizationStatus { CurrentDaemon.value.motionAuthorization }
+    open class func authorizationStatus() -> CMAuthorizationStatus { CurrentDaemon.current.motionAuthorization }
 
     /// Delivers each change of the activity or its confidence, the first after about half a minute of fixes.
     open func startActivityUpdates(to queue: OperationQueue, withHandler handler: @escaping CMMotionActivityHandler) {

@@ -13,7 +13,7 @@ public typealias CMAbsoluteAltitudeHandler = (CMAbsoluteAltitudeData?, (any Erro
     /// Seconds between two measurements of the barometer.
     private static let interval = 1.0
 
-    private let daemon = CurrentDaemon.value
+    private let daemon = CurrentDaemon.current
     private let updates = MotionUpdates()
     /// Dispatch lets any thread use a source.
     private let relative = Mutex<Transferred<any DispatchSourceTimer>?>(nil)
@@ -30,10 +30,10 @@ public typealias CMAbsoluteAltitudeHandler = (CMAbsoluteAltitudeData?, (any Erro
     /// Whether the kernel offers a barometer.
     open class func isRelativeAltitudeAvailable() -> Bool { Barometer.first != nil }
     /// Whether the daemon ever answered this program.
-    open class func isAbsoluteAltitudeAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
+    open class func isAbsoluteAltitudeAvailable() -> Bool { CurrentDaemon.current.isDaemonKnown }
     /// Whether this program may have absolute altitudes: with the authorization for exact locations. Relative ones need
     /// none.
-    open class func authorizationStatus() -> CMAuthorizationStatus { CurrentDaemon.value.motionAuthorization }
+    open class func authorizationStatus() -> CMAuthorizationStatus { CurrentDaemon.current.motionAuthorization }
 
     /// Delivers the change of altitude since now, each second.
     open func startRelativeAltitudeUpdates(to queue: OperationQueue, withHandler handler: @escaping CMAltitudeHandler) {

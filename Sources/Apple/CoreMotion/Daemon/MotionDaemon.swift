@@ -25,7 +25,10 @@ extension ProgramClient: MotionDaemon {}
 
 /// The daemon of the program. Tests put one of their own in its place.
 enum CurrentDaemon {
-    @TaskLocal static var value: any MotionDaemon = ProgramClient.current
+    @TaskLocal static var value: (any MotionDaemon)?
+
+    /// Asked each time: within a simulation of Core Location it is the simulation's.
+    static var current: any MotionDaemon { value ?? ProgramClient.current }
 }
 
 extension MotionDaemon {

@@ -12,7 +12,7 @@ public typealias CMPedometerEventHandler = (CMPedometerEvent?, (any Error)?) -> 
 /// The way on foot: distance and pace from locations, while the daemon recognizes walking or running; steps from the
 /// daemon, if something counts them.
 @_weakLinked open class CMPedometer: NSObject {
-    private let daemon = CurrentDaemon.value
+    private let daemon = CurrentDaemon.current
     private let updates = MotionUpdates()
     private let events = MotionUpdates()
     private let queue = OperationQueue.forHandlers
@@ -23,19 +23,19 @@ public typealias CMPedometerEventHandler = (CMPedometerEvent?, (any Error)?) -> 
     }
 
     /// Whether the machine has a step counter that the daemon reads, or another device has reported steps.
-    open class func isStepCountingAvailable() -> Bool { CurrentDaemon.value.isStepCountingAvailable }
+    open class func isStepCountingAvailable() -> Bool { CurrentDaemon.current.isStepCountingAvailable }
     /// Whether the daemon ever answered this program.
-    open class func isDistanceAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
+    open class func isDistanceAvailable() -> Bool { CurrentDaemon.current.isDaemonKnown }
     /// `false`: no sensor here counts floors; ``CMPedometerData/floorsAscended`` has what another device reported.
     open class func isFloorCountingAvailable() -> Bool { false }
     /// Whether the daemon ever answered this program.
-    open class func isPaceAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
+    open class func isPaceAvailable() -> Bool { CurrentDaemon.current.isDaemonKnown }
     /// The same as ``isStepCountingAvailable()``: it follows from steps.
-    open class func isCadenceAvailable() -> Bool { CurrentDaemon.value.isStepCountingAvailable }
+    open class func isCadenceAvailable() -> Bool { CurrentDaemon.current.isStepCountingAvailable }
     /// Whether the daemon ever answered this program.
-    open class func isPedometerEventTrackingAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
+    open class func isPedometerEventTrackingAvailable() -> Bool { CurrentDaemon.current.isDaemonKnown }
     /// Whether this program may have it: with the authorization for exact locations.
-    open class func authorizationStatus() -> CMAuthorizationStatus { CurrentDaemon.value.motionAuthorization }
+    open class func authorizationStatus() -> CMAuthorizationStatus { CurrentDaemon.current.motionAuthorization }
 
     /// Gives the way on foot between two times, of the last seven days, from the daemon's track.
     open func queryPedometerData(
