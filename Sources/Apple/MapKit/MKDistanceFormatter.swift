@@ -95,7 +95,7 @@
     }
 
     private func unit(of distance: CLLocationDistance) -> LengthFormatter.Unit {
-        if isMetric { return abs(distance) < 999.5 ? .meter : .kilometer }
+        if isMetric { return abs(stepped(distance)) < 1000 ? .meter : .kilometer }
         // A quarter of a mile.
         guard abs(distance) < 402.336 else { return .mile }
         return usesYards ? .yard : .foot
