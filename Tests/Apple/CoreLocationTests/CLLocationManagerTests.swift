@@ -525,6 +525,18 @@ struct CLLocationManagerTests {
         await daemon.called("start rangingBeacons", times: 2)
     }
 
+    @Test("a beacon region takes the place of one with its identifier in ranging too")
+    func replacedBeaconRegions() async {
+        daemon.change { $0.isRangingAvailable = true }
+        let (manager, _) = await bench.connected()
+        let (uuid, before) = (UUID(), daemon.state.sessions.count)
+        (manager as any Deferring).range(CLBeaconRegion(uuid: uuid, major: 1, identifier: "shop"))
+        #expect(await daemon.session(before).settings.rangedBeacons == ["\(uuid.uuidString):1"])
+        (manager as any Deferring).range(CLBeaconRegion(uuid: uuid, major: 2, identifier: "shop"))
+        await daemon.called("range \(uuid.uuidString):2")
+        withExtendedLifetime(manager) {}
+    }
+
     @Test("ranging fails once for a program with reduced accuracy")
     func beaconsWithReducedAccuracy() async {
         daemon.change { $0.isRangingAvailable = true }
@@ -785,9 +797,15 @@ struct CLLocationManagerTests {
 }
 
 /// Calls what is deprecated.
-private protocol Deferring { func deferUpdates() }
+private protocol Deferring {
+    func deferUpdates()
+    func range(_ region: CLBeaconRegion)
+}
 
 extension CLLocationManager: Deferring {
     @available(*, deprecated)
     func deferUpdates() { allowDeferredLocationUpdates(untilTraveled: 500, timeout: 60) }
+
+    @available(*, deprecated)
+    func range(_ region: CLBeaconRegion) { startRangingBeacons(in: region) }
 }

@@ -314,7 +314,7 @@ import Synchronization
     /// Ranges the beacons of a region.
     @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
     open func startRangingBeacons(in region: CLBeaconRegion) {
-        rangedBeaconRegions.insert(region)
+        rangedBeaconRegions.update(with: region)
         rangeBeacons()
     }
 
