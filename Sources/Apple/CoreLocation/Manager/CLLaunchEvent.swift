@@ -47,11 +47,14 @@ extension CLLocationManager {
         return getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &size) == 0
     }
 
-    /// The line that is there already: nothing is waited for.
+    /// The line that is there already: nothing is waited for. What else may be on standard input stays there.
     private static func event(from descriptor: Int32) -> CLLaunchEvent? {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        guard count > 0 else { return nil }
-        return try? JSONDecoder().decode(CLLaunchEvent.self, from: Data(bytes[..<count]))
+        let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_PEEK))
+        guard count > 0,
+            let event = try? JSONDecoder().decode(CLLaunchEvent.self, from: Data(bytes[..<count]))
+        else { return nil }
+        _ = recv(descriptor, &bytes, count, Int32(MSG_DONTWAIT))
+        return event
     }
 }
