@@ -104,7 +104,8 @@ extension CBPeripheralManagerDelegate {
                 mailbox?.put(.stop)
                 return
             }
-            isAdvertising = failure == nil
+            // Of a second start the first one goes on, if it was under way.
+            if failure == nil { isAdvertising = true }
             let error = failure.map {
                 NSError(domain: CBErrorDomain, code: 0, userInfo: [NSLocalizedDescriptionKey: $0])
             }
