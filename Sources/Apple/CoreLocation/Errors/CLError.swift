@@ -9,7 +9,7 @@
 
     /// What went wrong.
     public let code: Code
-    /// Further details: for failures of the daemon `NSUnderlyingErrorKey` and, as text, `NSLocalizedDescriptionKey`.
+    /// Further details: for failures of the daemon `NSUnderlyingErrorKey` and, as text, `NSDebugDescriptionErrorKey`.
     public let userInfo: [String: Any]
 
     /// An error of a code.
@@ -20,7 +20,7 @@
 
     /// Of the code.
     public var errorCode: Int { code.rawValue }
-    /// Further details: for failures of the daemon `NSUnderlyingErrorKey` and, as text, `NSLocalizedDescriptionKey`.
+    /// Further details: for failures of the daemon `NSUnderlyingErrorKey` and, as text, `NSDebugDescriptionErrorKey`.
     public var errorUserInfo: [String: Any] { userInfo }
 
     /// The region that is monitored instead, if the error names one.
