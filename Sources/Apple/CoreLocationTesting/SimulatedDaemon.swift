@@ -20,10 +20,13 @@ final class SimulatedDaemon: LocationDaemon {
         var sessions: [SimulatedSession] = []
         /// What waits for the clock, and until when.
         var waits: [Int: (until: Date, done: CheckedContinuation<Bool, Never>)] = [:]
-        var requests: [Int: CheckedContinuation<Location?, Never>] = [:]
+        /// Requests for a location, and until when.
+        var requests: [Int: (until: Date, done: CheckedContinuation<Location?, Never>)] = [:]
         var nextNumber = 0
-        /// Calls that are being answered.
+        /// Tasks that make calls now or soon, but not those that wait for a location.
         var calls = 0
+        /// Who waits for these tasks.
+        var settling: [CheckedContinuation<Void, Never>] = []
     }
 
     /// A region of a label: the conditions of a monitor are apart from the regions of managers.
@@ -51,13 +54,14 @@ final class SimulatedDaemon: LocationDaemon {
 
     /// It is later: what waited for it goes on.
     func pass(to now: Date) {
-        let due = state.withLock { state in
+        let (due, requests) = state.withLock { state in
             state.now = now
             let due = state.waits.filter { $0.value.until <= now }
             for number in due.keys { state.waits[number] = nil }
-            return due.values.map(\.done)
+            return (due.values.map(\.done), state.takeRequests(until: now))
         }
         for done in due { done.resume(returning: true) }
+        for request in requests { request.resume(returning: nil) }
     }
 
     /// Delivers a location to the sessions and requests that want one.
@@ -65,14 +69,13 @@ final class SimulatedDaemon: LocationDaemon {
         guard var location = Location(core) else { return }
         location.isSimulated = true
         let (sessions, requests, crossings) = state.withLock { state in
-            defer { state.requests = [:] }
             state.latest = location
             let isExact = state.authorization.disclosure == .everything
             let regions = isExact ? state.regions : [:]
             let crossings = regions.compactMap { key, region in
                 state.cross(region, of: key, at: location).map { (key.label, $0) }
             }
-            return (state.sessions, Array(state.requests.values), crossings)
+            return (state.sessions, state.takeRequests(), crossings)
         }
         for request in requests { request.resume(returning: location) }
         guard state.withLock({ $0.authorization.disclosure != .nothing }) else { return }
@@ -108,10 +111,7 @@ final class SimulatedDaemon: LocationDaemon {
     }
 
     func loseReceiver() {
-        let (requests, time) = state.withLock { state in
-            defer { state.requests = [:] }
-            return (Array(state.requests.values), Timestamp(state.now))
-        }
+        let (requests, time) = state.withLock { state in (state.takeRequests(), Timestamp(state.now)) }
         for request in requests { request.resume(returning: nil) }
         tellAll(.failure(LocationFailure(.locationUnknown, timestamp: time)), of: .updatingLocation)
     }
@@ -125,8 +125,16 @@ final class SimulatedDaemon: LocationDaemon {
         for session in sessions { session.tell(.authorization(authorization)) }
     }
 
-    /// Waits until each session has taken what it was told.
+    /// Waits until all requested calls are made, and each session has taken what it was told.
     func settle() async {
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            let isSettled = state.withLock { state in
+                guard state.calls > 0 else { return true }
+                state.settling.append(done)
+                return false
+            }
+            if isSettled { done.resume() }
+        }
         for session in state.withLock(\.sessions) { await session.settle() }
     }
 
@@ -184,24 +192,25 @@ final class SimulatedDaemon: LocationDaemon {
     ) async throws(LocdClientError) -> Location {
         let authorization = state.withLock(\.authorization)
         guard authorization.disclosure != .nothing else { throw refusal(.notAuthorized(authorization.status)) }
-        let (number, end) = state.withLock { state in
-            state.nextNumber += 1
-            return (state.nextNumber, state.now.addingTimeInterval(timeout / .seconds(1)))
-        }
-        var timer: Task<Void, Never>?
-        let found = await withCheckedContinuation { request in
-            state.withLock { $0.requests[number] = request }
-            timer = Task { [weak self] in
-                if await self?.wait(until: end) == true { self?.endRequest(number) }
+        let found = await withCheckedContinuation { (request: CheckedContinuation<Location?, Never>) in
+            state.withLock { state in
+                state.nextNumber += 1
+                state.requests[state.nextNumber] = (state.now.addingTimeInterval(timeout / .seconds(1)), request)
             }
+            pendingCallsDidChange(by: -1)
         }
-        timer?.cancel()
         guard let found else { throw refusal(.locationUnknown) }
         return found
     }
 
-    private func endRequest(_ number: Int) {
-        state.withLock { $0.requests.removeValue(forKey: number) }?.resume(returning: nil)
+    func pendingCallsDidChange(by count: Int) {
+        let settled = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.calls += count
+            guard state.calls == 0 else { return [] }
+            defer { state.settling = [] }
+            return state.settling
+        }
+        for done in settled { done.resume() }
     }
 
     func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion] { monitored(label) }
@@ -275,6 +284,14 @@ final class SimulatedDaemon: LocationDaemon {
 }
 
 extension SimulatedDaemon.State {
+    /// Takes the requests for a location that are answered now: their tasks go on.
+    mutating func takeRequests(until now: Date = .distantFuture) -> [CheckedContinuation<Location?, Never>] {
+        let taken = requests.filter { $0.value.until <= now }
+        for number in taken.keys { requests[number] = nil }
+        calls += taken.count
+        return taken.values.map(\.done)
+    }
+
     func side(of region: Region, at location: Location) -> RegionState {
         region.shape.contains(location.coordinate) ? .inside : .outside
     }

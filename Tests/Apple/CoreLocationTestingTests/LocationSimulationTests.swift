@@ -109,6 +109,22 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<50) func whatIsRequestedIsDoneBeforeTheNextEvent(_ round: Int) async {
+        let simulation = LocationSimulation(at: start)
+        await simulation.run {
+            let listener = Listener()
+            listener.manager.startUpdatingLocation()
+            await simulation.deliver(Self.route(0...0)[0])
+            listener.manager.distanceFilter = 100
+            await simulation.deliver(Self.route(5...5)[0])
+            #expect(listener.events == ["authorization 3", "location 0"], "50 m on")
+            listener.manager.stopUpdatingLocation()
+            listener.manager.requestLocation()
+            await simulation.advance(by: 10)
+            #expect(listener.events.last == "error 0")
+        }
+    }
+
     @Test func theAccuracyChangesOnlyIfItIsAskedFor() async {
         let simulation = LocationSimulation(authorization: .notDetermined, accuracy: .reducedAccuracy, at: start)
         simulation.answerRequests(with: .authorizedWhenInUse)

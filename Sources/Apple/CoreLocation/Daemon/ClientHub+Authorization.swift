@@ -146,10 +146,12 @@ extension ClientHub {
     func request(_ request: RequestAuthorizationParameters.Request?, fullAccuracyFor purposeKey: String?) {
         guard request != nil || purposeKey != nil else { return }
         questionsDidChange(by: 1)
+        let call = PendingCall(of: daemon)
         Task {
             if let request { await ask(for: request) }
             if let purposeKey { _ = await requestFullAccuracy(for: purposeKey) }
             questionsDidChange(by: -1)
+            withExtendedLifetime(call) {}
         }
     }
 

@@ -35,6 +35,25 @@ package protocol LocationDaemon: Sendable {
     ) async throws(LocdClientError) -> LocationInterface.MotionHistory.Reply
     /// Waits.
     func sleep(for duration: Duration) async throws
+    /// Tasks that are about to make calls became more or fewer. A simulation waits for them.
+    func pendingCallsDidChange(by count: Int)
+}
+
+extension LocationDaemon {
+    /// Does nothing.
+    package func pendingCallsDidChange(by count: Int) {}
+}
+
+/// Calls that a task makes, from the request for them until this is released.
+final class PendingCall: Sendable {
+    private let daemon: any LocationDaemon
+
+    init(of daemon: any LocationDaemon) {
+        self.daemon = daemon
+        daemon.pendingCallsDidChange(by: 1)
+    }
+
+    deinit { daemon.pendingCallsDidChange(by: -1) }
 }
 
 /// A location manager in the daemon.

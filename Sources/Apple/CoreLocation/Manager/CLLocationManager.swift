@@ -115,9 +115,11 @@ import Synchronization
         withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
     ) {
         let completion = completion.map { Transferred($0) }
+        let call = PendingCall(of: hub.daemon)
         Task { [hub, reference] in
             let error = await hub.requestFullAccuracy(for: purposeKey)
             reference.withManager { _ in completion?.value(error) }
+            withExtendedLifetime(call) {}
         }
     }
 

@@ -17,8 +17,12 @@ final class ManagerEngine: Sendable {
     /// A session, and what belongs to it.
     private struct Run: Sendable {
         let session: PersistentSession
-        let commands: AsyncStream<Command>.Continuation
+        let commands: AsyncStream<(Command, PendingCall)>.Continuation
         let work: [Task<Void, Never>]
+
+        func perform(_ command: Command) {
+            commands.yield((command, PendingCall(of: session.daemon)))
+        }
 
         func end() {
             commands.finish()
@@ -66,7 +70,7 @@ final class ManagerEngine: Sendable {
     func configure(_ change: (inout ManagerConfiguration) -> Void) {
         state.withLock { state in
             change(&state.configuration)
-            _ = state.run?.commands.yield(.configure(state.configuration.sessionSettings))
+            state.run?.perform(.configure(state.configuration.sessionSettings))
         }
     }
 
@@ -82,7 +86,7 @@ final class ManagerEngine: Sendable {
             guard state.services.insert(service).inserted else { return }
             if service == .updatingLocation { state.starts += 1 }
             if let run = state.run {
-                run.commands.yield(.start(service))
+                run.perform(.start(service))
             } else {
                 state.failure = nil
                 state.generation += 1
@@ -97,7 +101,7 @@ final class ManagerEngine: Sendable {
         let ended = state.withLock { state -> Run? in
             guard state.services.remove(service) != nil else { return nil }
             guard state.services.isEmpty else {
-                state.run?.commands.yield(.stop(service))
+                state.run?.perform(.stop(service))
                 return nil
             }
             defer { state.run = nil }
@@ -125,7 +129,7 @@ final class ManagerEngine: Sendable {
         let isRunning = state.withLock { state in
             guard state.services.contains(.updatingLocation), let run = state.run else { return false }
             // The daemon's limits are a year's drive and a year; NaN is not within them.
-            run.commands.yield(
+            run.perform(
                 .allowDeferral(
                     distance: distance < 1e9 ? distance : 1e9, seconds: timeout < 31_536_000 ? timeout : 31_536_000))
             return true
@@ -135,7 +139,7 @@ final class ManagerEngine: Sendable {
 
     /// Ends a deferral.
     func disallowDeferredUpdates() {
-        state.withLock { _ = $0.run?.commands.yield(.endDeferral) }
+        state.withLock { _ = $0.run?.perform(.endDeferral) }
     }
 
     /// Requests one location, unless updates or another request run.
@@ -144,6 +148,7 @@ final class ManagerEngine: Sendable {
             guard !state.services.contains(.updatingLocation), state.request == nil else { return }
             let accuracy = DesiredAccuracy(core: state.configuration.desiredAccuracy)
             let cancellations = state.cancellations
+            let call = PendingCall(of: hub.daemon)
             state.request = Task { [weak self, hub] in
                 let result: Result<Location, LocdClientError>
                 do throws(LocdClientError) {
@@ -156,6 +161,7 @@ final class ManagerEngine: Sendable {
                 }
                 await hub.learnAuthorizationFirst()
                 self?.finishRequest(result, after: cancellations)
+                withExtendedLifetime(call) {}
             }
         }
     }
@@ -172,9 +178,11 @@ final class ManagerEngine: Sendable {
             state.wantedBeacons = constraints
             state.failedBeacons.formIntersection(constraints)
         }
+        let call = PendingCall(of: hub.daemon)
         Task { [weak self, hub] in
             await hub.learnAuthorizationFirst()
             self?.rangeBeacons()
+            withExtendedLifetime(call) {}
         }
     }
 
@@ -232,14 +240,17 @@ final class ManagerEngine: Sendable {
         let session = PersistentSession(
             daemon: hub.daemon, label: hub.label, services: state.services,
             settings: state.configuration.sessionSettings)
-        let (commands, queue) = AsyncStream.makeStream(of: Command.self)
+        let (commands, queue) = AsyncStream.makeStream(of: (Command, PendingCall).self)
         let generation = state.generation
         return Run(
             session: session, commands: queue,
             work: [
                 session.read { [weak self] in await self?.take($0, of: generation) },
                 Task { [weak self] in
-                    for await command in commands { await self?.carryOut(command, in: session) }
+                    for await (command, call) in commands {
+                        await self?.carryOut(command, in: session)
+                        withExtendedLifetime(call) {}
+                    }
                 },
             ])
     }

@@ -46,8 +46,8 @@ actor MonitorCore {
     /// Why nothing is monitored.
     private var authorization: Diagnosis?
     private nonisolated let work = Mutex(Work())
-    private nonisolated let commands: AsyncStream<Command>.Continuation
-    private let commandQueue: AsyncStream<Command>
+    private nonisolated let commands: AsyncStream<(Command, PendingCall)>.Continuation
+    private let commandQueue: AsyncStream<(Command, PendingCall)>
     private nonisolated let events = MonitorEventQueue()
 
     init(name: String, hub: ClientHub) {
@@ -55,7 +55,7 @@ actor MonitorCore {
         self.hub = hub
         label = ClientIdentity.label(of: hub.label, part: name)
         file = MonitorRecords.file(of: name, program: hub.label, in: hub.stateDirectory)
-        (commandQueue, commands) = AsyncStream.makeStream(of: Command.self)
+        (commandQueue, commands) = AsyncStream.makeStream(of: (Command, PendingCall).self)
     }
 
     var identifiers: [String] { records.entries.keys.sorted() }
@@ -74,7 +74,16 @@ actor MonitorCore {
             work.listening = session.read { [weak self] in await self?.take($0) }
         }
         // It ends when everything is done that was requested before the monitor was closed.
-        Task { for await command in commandQueue { await carryOut(command) } }
+        Task {
+            for await (command, call) in commandQueue {
+                await carryOut(command)
+                withExtendedLifetime(call) {}
+            }
+        }
+    }
+
+    private func perform(_ command: Command) {
+        commands.yield((command, PendingCall(of: hub.daemon)))
     }
 
     /// Ends it; another monitor with the name may be opened then.
@@ -136,12 +145,12 @@ actor MonitorCore {
         untaken.insert(identifier)
         save()
         guard region(identifier) != nil else {
-            if wasWatched { commands.yield(.unwatch(identifier: identifier)) }
+            if wasWatched { perform(.unwatch(identifier: identifier)) }
             return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
         }
         undetermined.insert(identifier)
         if let authorization { return tell(authorization, of: identifier) }
-        commands.yield(.watch(identifier: identifier))
+        perform(.watch(identifier: identifier))
     }
 
     func remove(_ identifier: String) {
@@ -150,7 +159,7 @@ actor MonitorCore {
         reported[identifier] = nil
         undetermined.remove(identifier)
         save()
-        commands.yield(.unwatch(identifier: identifier))
+        perform(.unwatch(identifier: identifier))
     }
 
     private func carryOut(_ command: Command) async {
