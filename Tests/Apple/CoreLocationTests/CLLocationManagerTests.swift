@@ -523,6 +523,7 @@ struct CLLocationManagerTests {
         daemon.change { $0.isRangingAvailable = true }
         hub.tell(.connected)
         await daemon.called("start rangingBeacons", times: 2)
+        withExtendedLifetime(manager) {}
     }
 
     @Test("a beacon region takes the place of one with its identifier in ranging too")

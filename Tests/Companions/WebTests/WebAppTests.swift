@@ -7,6 +7,7 @@ import LocdConfiguration
 import LocdTestSupport
 import NIOPosix
 import Phrasing
+import SystemSupport
 import Testing
 import TrackTools
 import Tracks
@@ -257,6 +258,37 @@ struct WebAppTests {
         #expect(await states.wait { $0 != 2 } == 0, "the page has ended")
         page.cancel()
         await page.value
+    }
+
+    /// The state would go on beside an old position: a stream without positions ends, and the browser asks again.
+    @Test(.timeLimit(.minutes(2))) func aSessionThatTheDaemonRefusesEndsTheStream() async throws {
+        let address = try #require(UnixAddress("\(bench.directory.path)/none.sock"))
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let isListening = address.withPointer { bind(listener, $0, $1) } == 0 && listen(listener, 8) == 0
+        try #require(isListening)
+        let refusal = Array(#"{"error":"org.varlink.service.PermissionDenied"}"#.utf8) + [0]
+        _ = try ExecutorThread(named: "refusing").run {
+            var call = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { break }
+                _ = read(connection, &call, call.count)
+                _ = write(connection, refusal, refusal.count)
+                close(connection)
+            }
+            close(listener)
+        }
+        defer { shutdown(listener, Int32(SHUT_RDWR)) }
+        let reply = await bench.app.reply(
+            to: WebRequest(
+                method: "GET", target: "/api/live", host: "van.example.org",
+                headers: ["authorization": "Bearer \(bench.token)"],
+                remote: WebRequest.Remote(isLoopback: false, address: "192.0.2.7") { nil }))
+        guard case .stream(let body) = reply.body else {
+            Issue.record("no stream: \(reply.status)")
+            return
+        }
+        try await body { _ in }
     }
 
     @Test func guessingIsSlowedDown_AndTheOwnerNotLockedOut() async {
