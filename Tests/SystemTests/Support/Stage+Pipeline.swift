@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import LocdClient
 import LocationModel
+import LocdClient
 import LocdProtocol
 import Subprocess
 import Testing

@@ -36,7 +36,8 @@ package struct RequestRules: Sendable {
                 name[2].lowercased() == request.host?.lowercased()
             else {
                 let (page, server) = (origin.prefix(100), (request.host ?? host).prefix(100))
-                return .problem(403, "a page of \(page) asked \(server) for this; a proxy must pass on Host with its port")
+                return .problem(
+                    403, "a page of \(page) asked \(server) for this; a proxy must pass on Host with its port")
             }
         } else if request.method != "GET", request.method != "HEAD", request.headers["authorization"] == nil {
             return .problem(403, "a browser names the page that asks (Origin); this request does not")
