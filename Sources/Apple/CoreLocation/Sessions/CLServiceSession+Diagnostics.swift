@@ -24,14 +24,14 @@ extension CLServiceSession {
             authorizationDeniedGlobally = diagnosis == .servicesOff
             authorizationRestricted = diagnosis == .restricted
             serviceSessionRequired = diagnosis == .sessionRequired
-            let isAsked = authorization.isBeingAsked && (requirement != .none || needsFullAccuracy)
-            authorizationRequestInProgress = isAsked || diagnosis == .undecided && requirement != .none
-            // Nothing is denied before the answer.
-            fullAccuracyDenied =
+            let lacksAccuracy =
                 needsFullAccuracy && authorization.isAuthorized && authorization.accuracy == .reducedAccuracy
-                && !isAsked
-            alwaysAuthorizationDenied =
-                requirement == .always && authorization.status == .authorizedWhenInUse && !isAsked
+            let lacksAlways = requirement == .always && authorization.status == .authorizedWhenInUse
+            // Nothing is denied before the answer.
+            let isAsked = authorization.isBeingAsked && (lacksAccuracy || lacksAlways)
+            authorizationRequestInProgress = isAsked || diagnosis == .undecided && requirement != .none
+            fullAccuracyDenied = lacksAccuracy && !isAsked
+            alwaysAuthorizationDenied = lacksAlways && !isAsked
         }
     }
 
