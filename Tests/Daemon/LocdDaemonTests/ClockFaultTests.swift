@@ -16,7 +16,7 @@ import Testing
 /// Clocks that are wrong, jump or stand still, under a daemon that runs: the receiver's, the machine's, and none at
 /// all.
 @Suite(.timeLimit(.minutes(5))) struct ClockFaultTests {
-    private static let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
+    private static let settings = DaemonHarness.everyFix
     /// Who is where he was hours ago has stayed there, as far as visits can tell.
     private static let withoutVisits =
         "recorder: {distanceFilter: none, holdsPositionWhenStationary: false, visits: false}\n"
@@ -32,8 +32,7 @@ import Testing
     }
 
     @Test func aReceiversClockThatWasSteppedBackIsFollowedOnceItIsSure_AndTheTrackSaysSo() async throws {
-        try await DaemonHarness.run(settings: Self.settings) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: Self.settings) { harness in
             harness.receiver.say(drive(from: 0, count: 5))
             harness.receiver.say(drive(from: 5, count: 5, error: -7200))
             let status = try await harness.status { $0.fixes.accepted == 8 && $0.recorder.lines == 9 }
@@ -47,8 +46,7 @@ import Testing
     }
 
     @Test func aReceiversClockThatWasSteppedForwardsLeavesAHoleInTheTrack_AndNoFixIsRefused() async throws {
-        try await DaemonHarness.run(settings: Self.withoutVisits) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: Self.withoutVisits) { harness in
             harness.receiver.say(drive(from: 0, count: 5))
             harness.receiver.say(drive(from: 5, count: 5, error: 7200))
             let status = try await harness.status { $0.recorder.lines == 11 }
@@ -64,8 +62,7 @@ import Testing
               pausesLocationUpdatesAutomatically: false}
 
             """
-        try await DaemonHarness.run(settings: settings) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: settings) { harness in
             harness.receiver.say(drive(from: 0, count: 5))
             harness.receiver.say(drive(from: 5, count: 5, error: -Self.rollover))
             try await harness.status { $0.recorder.lines == 10 }
@@ -81,8 +78,7 @@ import Testing
     }
 
     @Test func fixesUnreadWhenTheMachineSleptAreRecorded_AndTheSleepIsAHole() async throws {
-        try await DaemonHarness.run(settings: Self.settings) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: Self.settings) { harness in
             harness.receiver.say(drive(from: 0, count: 5))
             try await harness.status { $0.recorder.lines == 5 }
             // Stopped, or asleep: nothing ran for an hour, and what had been sent until the pipe was full comes

@@ -17,7 +17,7 @@ import Tracks
 struct DaemonHarness {
     let directory: String
     let receiver = ScriptedReceiver()
-    let clock: ManualClock
+    let clock = ManualClock()
     let daemon: Daemon
     let client: LocdClient
 
@@ -49,24 +49,25 @@ struct DaemonHarness {
         return try Self.track(in: directory, type)
     }
 
+    /// Settings with which the recorder writes each fix of something that moves.
+    static let everyFix = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
+
     /// Runs a daemon for as long as the closure runs, then ends it as SIGTERM would. Without a directory, it has one of
     /// its own, which is removed at the end.
     static func run(
-        in directory: String? = nil, settings: String = "", powerSupplies: String? = nil,
-        clock: ManualClock = ManualClock(), regions: [Region]? = nil, source: (any Receiver)? = nil,
-        tracks: String = "tracks",
-        _ body: (DaemonHarness) async throws -> Void
+        in directory: String? = nil, settings: String = "", powerSupplies: String? = nil, regions: [Region]? = nil,
+        source: (any Receiver)? = nil, tracks: String = "tracks", _ body: (DaemonHarness) async throws -> Void
     ) async throws {
         guard let directory else {
             return try await TemporaryDirectory.with { directory in
                 try await run(
-                    in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock, regions: regions,
-                    source: source, tracks: tracks, body)
+                    in: directory, settings: settings, powerSupplies: powerSupplies, regions: regions, source: source,
+                    tracks: tracks, body)
             }
         }
         let harness = try await DaemonHarness(
-            in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock, regions: regions,
-            source: source, tracks: tracks)
+            in: directory, settings: settings, powerSupplies: powerSupplies, regions: regions, source: source,
+            tracks: tracks)
         try await withThrowingTaskGroup { group in
             group.addTask { try? await harness.daemon.run() }
             try await body(harness)
@@ -74,14 +75,24 @@ struct DaemonHarness {
         }
     }
 
+    /// The same, and the closure begins when the recorder has started the scripted receiver.
+    static func recording(
+        in directory: String? = nil, settings: String = "", regions: [Region]? = nil, tracks: String = "tracks",
+        _ body: (DaemonHarness) async throws -> Void
+    ) async throws {
+        try await run(in: directory, settings: settings, regions: regions, tracks: tracks) { harness in
+            await harness.receiver.calls.wait { $0 == [.start] }
+            try await body(harness)
+        }
+    }
+
     /// The machine's own supplies mean nothing to a test: where it names none, there are none. `source` is read instead
     /// of the scripted receiver. `tracks`: the directory of the track, in that of the harness.
     init(
-        in directory: String, settings: String, powerSupplies: String? = nil, clock: ManualClock,
-        regions: [Region]? = nil, source: (any Receiver)? = nil, tracks: String = "tracks"
+        in directory: String, settings: String, powerSupplies: String? = nil, regions: [Region]? = nil,
+        source: (any Receiver)? = nil, tracks: String = "tracks"
     ) async throws {
         self.directory = directory
-        self.clock = clock
         try FileManager.default.createDirectory(atPath: "\(directory)/tracks", withIntermediateDirectories: true)
         try Self.write(settings, in: directory, tracks: tracks)
         let loaded = try Configuration.load(path: "\(directory)/locd.yaml")
@@ -104,6 +115,13 @@ struct DaemonHarness {
 
             """
         try Data((places + settings).utf8).write(to: URL(filePath: "\(directory)/locd.yaml"))
+    }
+
+    /// Writes the configuration file again, and has the daemon read it.
+    @discardableResult
+    func reload(_ settings: String) async throws -> Result<[ConfigurationChange], ConfigurationError> {
+        try Self.write(settings, in: directory)
+        return await daemon.reload.reload()
     }
 
     /// Asks over the socket until the status is as expected; the time limit of the test ends it.

@@ -15,10 +15,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DaemonTests {
     @Test func fixesBecomeLines_AndStatusSaysSo() async throws {
-        try await DaemonHarness.run(
-            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
-        ) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: DaemonHarness.everyFix) { harness in
             for second in 0..<5 {
                 harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
             }
@@ -37,10 +34,7 @@ import Testing
     }
 
     @Test func silenceIsNoticedByTheClock_AndBecomesAGapWithItsCause() async throws {
-        try await DaemonHarness.run(
-            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
-        ) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: DaemonHarness.everyFix) { harness in
             for second in 0..<4 {
                 harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
             }
@@ -61,10 +55,9 @@ import Testing
 
     @Test func aRestartContinuesTheTrack_WritesNoFixTwice_AndNamesTheHole() async throws {
         try await TemporaryDirectory.with { directory in
-            let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
+            let settings = DaemonHarness.everyFix
             for start in [0.0, 3.0] {
-                try await DaemonHarness.run(in: directory, settings: settings) { harness in
-                    await harness.receiver.calls.wait { $0 == [.start] }
+                try await DaemonHarness.recording(in: directory, settings: settings) { harness in
                     // The last fix of the first run comes once more.
                     for second in 0..<4 {
                         let time = start + Double(second)
@@ -73,8 +66,7 @@ import Testing
                     try await harness.status { $0.recorder.lines == (start == 0 ? 4 : 3) }
                 }
             }
-            try await DaemonHarness.run(in: directory, settings: settings) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
+            try await DaemonHarness.recording(in: directory, settings: settings) { harness in
                 harness.receiver.say(.sample(60, north: 1200, speed: 20))
                 try await harness.status { $0.recorder.lines == 2 }
                 #expect(try await harness.track("location").count == 8)
@@ -86,11 +78,7 @@ import Testing
     }
 
     @Test func aStickThatIsNotThereAtTheStartIsWaitedFor_AndPositionsComeAllTheSame() async throws {
-        try await DaemonHarness.run(
-            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n",
-            tracks: "stick/tracks"
-        ) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: DaemonHarness.everyFix, tracks: "stick/tracks") { harness in
             harness.receiver.say(.sample(0, speed: 20))
             let status = try await harness.status { $0.location != nil && $0.recorder.queued == 1 }
             #expect(status.recorder.remedy?.hasPrefix("Mount its disk") == true)
@@ -102,8 +90,7 @@ import Testing
     }
 
     @Test func anOldFileThatCannotBeSeenToIsAProblem_AndRecordingGoesOn() async throws {
-        let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
-        try await DaemonHarness.run(settings: settings) { harness in
+        try await DaemonHarness.run(settings: DaemonHarness.everyFix) { harness in
             // A directory under the name of a track, which root may not open as a file either.
             let path = "\(harness.directory)/tracks/1990-01-02.jsonl"
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -185,23 +172,19 @@ import Testing
     }
 
     @Test func aReloadAppliesWhatChanged_AndRefusesABadFile() async throws {
-        try await DaemonHarness.run(
+        try await DaemonHarness.recording(
             settings: "recorder: {distanceFilter: 1000, holdsPositionWhenStationary: false}\n"
         ) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
             harness.receiver.say(.sample(0, speed: 20), .sample(1, north: 20, speed: 20))
             try await harness.status { $0.recorder.held["distanceFilter"] == 1 }
 
-            try DaemonHarness.write(
-                "recorder: {distanceFilter: 10, holdsPositionWhenStationary: false}\nlog: {level: debug}\n",
-                in: harness.directory)
-            await harness.daemon.reload.reload()
+            try await harness.reload(
+                "recorder: {distanceFilter: 10, holdsPositionWhenStationary: false}\nlog: {level: debug}\n")
             harness.receiver.say(.sample(2, north: 40, speed: 20))
             try await harness.status { $0.recorder.lines == 2 }
             #expect(harness.daemon.reload.threshold.level == .debug)
 
-            try DaemonHarness.write("recorder: {distanceFilter: far}\n", in: harness.directory)
-            await harness.daemon.reload.reload()
+            try await harness.reload("recorder: {distanceFilter: far}\n")
             let refused = try await harness.status { !$0.problems.isEmpty }
             // Root reads what stands in the file; every user only its name.
             #expect(
@@ -212,14 +195,11 @@ import Testing
             harness.receiver.say(.sample(3, north: 60, speed: 20))
             try await harness.status { $0.recorder.lines == 3 }
 
-            try DaemonHarness.write("", in: harness.directory)
-            await harness.daemon.reload.reload()
+            try await harness.reload("")
             try await harness.status { $0.problems.isEmpty }
 
             // What needs a restart is said, and not in force.
-            try DaemonHarness.write(
-                "receiver: {source: serial:/dev/ttyNone}\nlog: {level: error}\n", in: harness.directory)
-            await harness.daemon.reload.reload()
+            try await harness.reload("receiver: {source: serial:/dev/ttyNone}\nlog: {level: error}\n")
             let waiting = try await harness.status { !$0.problems.isEmpty }
             #expect(waiting.problems.contains { $0.contains("restart") && $0.contains("receiver.source") })
             let settings = try await harness.client.configuration()
@@ -261,15 +241,14 @@ import Testing
     @Test func aSecondDaemonOnTheSameTrackIsRefused() async throws {
         try await DaemonHarness.run { harness in
             await #expect(throws: DaemonError.self) {
-                try await DaemonHarness(in: harness.directory, settings: "", clock: ManualClock())
+                try await DaemonHarness(in: harness.directory, settings: "")
             }
         }
     }
 
     @Test func powerSavingLetsGoWhilePaused_AndLooksAgain() async throws {
         let settings = "receiver: {powerSaving: 60}\nrecorder: {pausesLocationUpdatesAutomatically: true}\n"
-        try await DaemonHarness.run(settings: settings) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: settings) { harness in
             for second in stride(from: 0.0, through: 301, by: 1) { harness.receiver.say(.sample(second, speed: 0)) }
             await harness.receiver.calls.wait { $0 == [.start, .stop] }
             let resting = try await harness.status { $0.receiver.state == .released }
@@ -288,8 +267,7 @@ import Testing
     @Test func theStateIsOnTheDiskSoonAfterTheStart() async throws {
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/state/recorder.json"
-            try await DaemonHarness.run(in: directory) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
+            try await DaemonHarness.recording(in: directory) { harness in
                 harness.receiver.say(.sample(0), .sample(1))
                 _ = try await harness.status { ($0.recorder.lines ?? 0) > 0 }
                 #expect(!FileManager.default.fileExists(atPath: path))

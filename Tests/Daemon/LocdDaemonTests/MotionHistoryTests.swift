@@ -19,9 +19,7 @@ import Testing
     }
 
     @Test func whatWasRecordedIsRecognizedAgain() async throws {
-        try await DaemonHarness.run(
-            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
-        ) { harness in
+        try await DaemonHarness.run(settings: DaemonHarness.everyFix) { harness in
             try await Self.walk(harness)
             let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
             #expect(reply.isRecording)
@@ -43,9 +41,7 @@ import Testing
     @Test func aRegionThatIsPrivateNowIsLeftOut_ThoughItIsInTheTrack() async throws {
         var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 200), radius: 1000)
         home.privacy = .cut
-        try await DaemonHarness.run(
-            settings: "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n", regions: [home]
-        ) { harness in
+        try await DaemonHarness.run(settings: DaemonHarness.everyFix, regions: [home]) { harness in
             try await Self.walk(harness)
             let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
             #expect(reply.isRecording && reply.activities.isEmpty && reply.distance == 0)

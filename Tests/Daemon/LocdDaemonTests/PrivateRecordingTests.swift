@@ -39,13 +39,12 @@ import Testing
 
     @Test(arguments: [false, true])
     func aPrivateRegionThatAReloadBringsIsLeftOutFromThenOn_IfTheRecorderLeavesThemOut(leavesOut: Bool) async throws {
-        try await DaemonHarness.run(settings: "recorder: {privacyZones: \(leavesOut)}\n") { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: "recorder: {privacyZones: \(leavesOut)}\n") { harness in
             #expect(try await Self.drive(0...60, by: harness) == 0)
             try Self.writeRegions("true", in: harness.directory)
             // What takes effect at a restart changes nothing now.
-            try DaemonHarness.write("recorder: {privacyZones: \(!leavesOut)}\n", in: harness.directory)
-            guard case .success = await harness.daemon.reload.reload() else { throw VarlinkError.noSuchSession }
+            let result = try await harness.reload("recorder: {privacyZones: \(!leavesOut)}\n")
+            guard case .success = result else { throw VarlinkError.noSuchSession }
             let within = try await Self.drive(61...200, by: harness)
             #expect(leavesOut ? within == 0 : within >= 20)
             let gaps = try await harness.track("gap").filter { $0.contains(#""cause":"privateRegion""#) }
@@ -58,9 +57,8 @@ import Testing
     func thePrivateRegionIsInTheTrack_UnlessTheRecorderLeavesItOut(leavesOut: Bool) async throws {
         try await TemporaryDirectory.with { directory in
             try Self.writeRegions("true", in: directory)
-            try await DaemonHarness.run(in: directory, settings: "recorder: {privacyZones: \(leavesOut)}\n") {
+            try await DaemonHarness.recording(in: directory, settings: "recorder: {privacyZones: \(leavesOut)}\n") {
                 harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
                 let within = try await Self.drive(0...200, by: harness)
                 #expect(leavesOut ? within == 0 : within >= 20)
                 #expect(try await harness.track("location").count > 100)

@@ -89,24 +89,21 @@ import Testing
             try Self.write(Self.geojson(("home", 0, 150)), in: directory)
             let coming = (0..<100).map { Fix.sample(Double($0), north: -1500 + Double($0) * 15, speed: 15) }
             let staying = (100..<600).map { Fix.sample(Double($0), speed: 0) }
-            try await DaemonHarness.run(in: directory) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
+            try await DaemonHarness.recording(in: directory) { harness in
                 for fix in coming + staying { harness.receiver.say(fix) }
                 try await harness.status { $0.fixes.accepted == 600 && $0.recorder.state == .paused }
             }
             #expect(try DaemonHarness.track(in: directory, "region").count == 1)
             #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
             for start in [700.0, 1000] {
-                try await DaemonHarness.run(in: directory) { harness in
-                    await harness.receiver.calls.wait { $0 == [.start] }
+                try await DaemonHarness.recording(in: directory) { harness in
                     for second in 0..<60 { harness.receiver.say(.sample(start + Double(second), speed: 0)) }
                     try await harness.status { $0.fixes.accepted == 60 }
                 }
             }
             #expect(try DaemonHarness.track(in: directory, "region").count == 1)
             #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
-            try await DaemonHarness.run(in: directory) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
+            try await DaemonHarness.recording(in: directory) { harness in
                 for second in 0..<100 {
                     harness.receiver.say(.sample(1100 + Double(second), north: Double(second + 1) * 15, speed: 15))
                 }
@@ -125,8 +122,7 @@ import Testing
     @Test func regionsChangeAtAReload_WithoutFalseEvents_AndABadFileChangesNothing() async throws {
         try await TemporaryDirectory.with { directory in
             try Self.write(Self.geojson(("home", 0, 150), ("gone", 0, 100), ("moved", 0, 100)), in: directory)
-            try await DaemonHarness.run(in: directory) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
+            try await DaemonHarness.recording(in: directory) { harness in
                 harness.receiver.say((0..<30).map { .fix(.sample(Double($0), speed: 0)) })
                 // The first location; that it is inside from the beginning is no event.
                 try await harness.status { $0.fixes.accepted == 30 && $0.recorder.lines == 1 }
@@ -164,12 +160,10 @@ import Testing
 
     @Test func visitsAreRecordedUnlessSwitchedOff_AlsoAtAReload() async throws {
         try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.run(in: directory, settings: "recorder: {visits: false}\n") { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
+            try await DaemonHarness.recording(in: directory, settings: "recorder: {visits: false}\n") { harness in
                 harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })
                 try await harness.status { $0.fixes.accepted == 400 && $0.recorder.state == .paused }
-                try DaemonHarness.write("", in: directory)
-                await harness.daemon.reload.reload()
+                try await harness.reload("")
                 harness.receiver.say((400..<800).map { .fix(.sample(Double($0), speed: 0)) })
                 try await harness.status { $0.fixes.accepted == 800 && $0.recorder.lines == 3 }
             }
@@ -183,8 +177,7 @@ import Testing
             try Self.write(Self.geojson(("home", 0, 150)), in: directory)
             try FileManager.default.createDirectory(atPath: "\(directory)/state", withIntermediateDirectories: true)
             try Data(#"{"version":1,"state":{"serv"#.utf8).write(to: URL(filePath: "\(directory)/state/recorder.json"))
-            try await DaemonHarness.run(in: directory) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
+            try await DaemonHarness.recording(in: directory) { harness in
                 harness.receiver.say(.sample(0))
                 try await harness.status { $0.recorder.lines == 1 }
             }
@@ -196,8 +189,7 @@ import Testing
     @Test func aStateThatCannotBeWrittenStopsNothing() async throws {
         try await TemporaryDirectory.with { directory in
             try Data().write(to: URL(filePath: "\(directory)/state"))
-            try await DaemonHarness.run(in: directory) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
+            try await DaemonHarness.recording(in: directory) { harness in
                 harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })
                 try await harness.status { $0.fixes.accepted == 400 && $0.recorder.lines == 3 }
             }

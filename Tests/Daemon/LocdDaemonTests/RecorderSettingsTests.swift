@@ -16,14 +16,12 @@ import Testing
     }
 
     @Test func thePresetOfTheConfigurationIsAppliedAndAReloadRestoresIt() async throws {
-        try await DaemonHarness.run(settings: "recorder: {preset: adaptive}\n") { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording(settings: "recorder: {preset: adaptive}\n") { harness in
             Self.say(0...200, to: harness)
             let status = try await harness.status { $0.recorder.settingsInForce?.activity == "automotive" }
             #expect(status.recorder.settingsInForce?.reason == .preset)
             #expect(status.recorder.settingsInForce?.distanceFilter == 60)
-            try DaemonHarness.write("recorder: {preset: configured}\n", in: harness.directory)
-            await harness.daemon.reload.reload()
+            try await harness.reload("recorder: {preset: configured}\n")
             try await harness.status { $0.recorder.settingsInForce == nil }
         }
     }
@@ -53,16 +51,14 @@ import Testing
                 try write("Discharging", to: "status")
                 harness.clock.advance(by: PowerSupplyWatch.interval)
                 try await harness.status { $0.recorder.settingsInForce != nil }
-                try DaemonHarness.write("recorder: {lowBattery: 15}\n", in: directory)
-                await harness.daemon.reload.reload()
+                try await harness.reload("recorder: {lowBattery: 15}\n")
                 try await harness.status { $0.recorder.settingsInForce == nil }
             }
         }
     }
 
     @Test func aLostReceiverIsAGapInTheTrackAndNoLineOfItsOwn() async throws {
-        try await DaemonHarness.run { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording { harness in
             Self.say(0...5, to: harness)
             try await harness.status { $0.fixes.accepted == 6 }
             harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])

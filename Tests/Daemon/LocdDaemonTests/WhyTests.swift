@@ -10,10 +10,9 @@ import Testing
 /// "Why is there no point at 12:03?", asked over the socket.
 @Suite(.timeLimit(.minutes(5))) struct WhyTests {
     @Test func everyFixIsAccountedForWithItsReasonAndFigures() async throws {
-        try await DaemonHarness.run(
+        try await DaemonHarness.recording(
             settings: "recorder: {holdsPositionWhenStationary: false, maximumHorizontalAccuracy: 50}\n"
         ) { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
             harness.receiver.say(
                 .sample(0), .sample(1, north: 4.2), .sample(2, north: 6, accuracy: 80), Fix(mode: .none),
                 .sample(4, north: 12))

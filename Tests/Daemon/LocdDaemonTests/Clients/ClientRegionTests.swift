@@ -136,8 +136,7 @@ import Testing
                 // The entry waits, for nobody is there.
                 await eventually { (try? await harness.client.clients().first?.waiting) == 1 }
             }
-            try await DaemonHarness.run(in: directory, settings: still) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
+            try await DaemonHarness.recording(in: directory, settings: still) { harness in
                 #expect(try await harness.client.state(ofRegion: "home") == .inside)
                 try await say(100..<110, north: 0, to: harness)
                 #expect(try await harness.client.state(ofRegion: "home") == .inside)

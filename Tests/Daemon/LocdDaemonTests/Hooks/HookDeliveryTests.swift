@@ -261,9 +261,7 @@ import Testing
                 await harness.receiver.calls.wait { $0.last == .start }
                 for second in 0..<3 { harness.receiver.say(.sample(Double(second))) }
                 try await harness.status { $0.receiver.state == .fix3D }
-                try DaemonHarness.write(
-                    "hooks: [{on: [fixLost, fixFound], to: \"unix:\(directory)/h\"}]\n", in: directory)
-                await harness.daemon.reload.reload()
+                try await harness.reload("hooks: [{on: [fixLost, fixFound], to: \"unix:\(directory)/h\"}]\n")
                 harness.receiver.say([.link(ReceiverLink(.absent(.noDevice)))])
                 try await harness.status { $0.receiver.state == .absent }
                 await harness.clock.sleeper(until: .seconds(10))
@@ -287,9 +285,8 @@ import Testing
                 await harness.receiver.calls.wait { $0.last == .start }
                 for second in 0..<3 { harness.receiver.say(.sample(Double(second))) }
                 await socket.lines.wait { $0.count >= 1 }
-                try DaemonHarness.write(
-                    settings.dropLast(2) + ", {on: [fixLost], to: \"unix:\(directory)/added\"}]\n", in: directory)
-                await harness.daemon.reload.reload()
+                try await harness.reload(
+                    settings.dropLast(2) + ", {on: [fixLost], to: \"unix:\(directory)/added\"}]\n")
                 harness.receiver.say([.link(ReceiverLink(.absent(.noDevice)))])
                 try await harness.status { $0.receiver.state == .absent }
                 await harness.clock.sleeper(until: .seconds(10))

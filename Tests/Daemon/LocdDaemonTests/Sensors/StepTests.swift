@@ -19,10 +19,9 @@ struct StepTests {
             let devices = MadeUpDevices("\(directory)/devices")
             try devices.write("in_steps_input", "1000\n")
             try devices.write("in_steps_en", "1\n")
-            try await DaemonHarness.run(
+            try await DaemonHarness.recording(
                 in: directory, settings: "sensors: {steps: \(devices.directory)}\n\(recorder)", regions: regions
             ) { harness in
-                await harness.receiver.calls.wait { $0 == [.start] }
                 await harness.clock.sleeper(until: .seconds(10))
                 say(.sample(1), harness)
                 try await harness.status { $0.fixes.accepted == 1 && $0.steps?.state == .active }

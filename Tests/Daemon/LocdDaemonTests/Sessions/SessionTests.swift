@@ -85,8 +85,8 @@ import Testing
             say(30..<33, to: harness)
             #expect(try await gaps(&early, until: 32).isEmpty)
 
-            try DaemonHarness.write(still + "receiver: {staleAfter: 5}\n", in: harness.directory)
-            guard case .success = await harness.daemon.reload.reload() else { throw VarlinkError.noSuchSession }
+            let reloaded = try await harness.reload(still + "receiver: {staleAfter: 5}\n")
+            guard case .success = reloaded else { throw VarlinkError.noSuchSession }
             var late = harness.client.session(services: [.updatingLocation], reconnection: .never)
                 .makeAsyncIterator()
             _ = try await late.next()
@@ -280,8 +280,7 @@ import Testing
     }
 
     @Test func theReceiverIsToldAtOnceAndWhenItChanges_AndThatIsNoUse() async throws {
-        try await DaemonHarness.run { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording { harness in
             let session = harness.client.session(services: [.receiver], reconnection: .never)
             var iterator = session.makeAsyncIterator()
             _ = try await receiver(&iterator)
@@ -324,8 +323,7 @@ import Testing
     }
 
     @Test func theSkyIsReported_WhileThereIsOne() async throws {
-        try await DaemonHarness.run { harness in
-            await harness.receiver.calls.wait { $0 == [.start] }
+        try await DaemonHarness.recording { harness in
             let before = try await harness.client.satellites()
             #expect(before.isEmpty)
             var satellite = Satellite(constellation: .galileo, identifier: 7, isUsed: true)
