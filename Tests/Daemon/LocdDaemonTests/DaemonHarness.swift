@@ -117,6 +117,16 @@ struct DaemonHarness {
         try Data((places + settings).utf8).write(to: URL(filePath: "\(directory)/locd.yaml"))
     }
 
+    /// A session that the daemon serves: what comes behind its first reply.
+    func opened(
+        label: String? = nil, services: Set<SessionService> = [], settings: SessionSettings = SessionSettings()
+    ) async throws -> LocationSession.Iterator {
+        var updates = client.session(label: label, services: services, settings: settings, reconnection: .never)
+            .makeAsyncIterator()
+        _ = try await updates.next()
+        return updates
+    }
+
     /// Writes the configuration file again, and has the daemon read it.
     @discardableResult
     func reload(_ settings: String) async throws -> Result<[ConfigurationChange], ConfigurationError> {

@@ -29,8 +29,7 @@ import Testing
 
     @Test func aSessionGetsTheRegionsOfItsClient_AndOnlyThese() async throws {
         try await DaemonHarness.run(settings: still) { harness in
-            var updates = harness.client.session(label: "map", reconnection: .never).makeAsyncIterator()
-            _ = try await updates.next()
+            var updates = try await harness.opened(label: "map")
             try await harness.client.startMonitoring(for: home, label: "map")
             await harness.receiver.calls.wait { $0 == [.start] }
             try await say(0..<3, north: 0, to: harness)
@@ -55,10 +54,7 @@ import Testing
     @Test func aSharedRegionReachesOtherClients_UnderANameThatTheAdministratorDoesNotUse() async throws {
         let office = Region(identifier: "office", center: .sample.moved(north: 9000), radius: 100)
         try await DaemonHarness.run(regions: [office]) { harness in
-            var others = harness.client.session(
-                label: "other", services: [.administeredRegions], reconnection: .never
-            ).makeAsyncIterator()
-            _ = try await others.next()
+            var others = try await harness.opened(label: "other", services: [.administeredRegions])
             let garden = Region(identifier: "garden", center: .sample, radius: 100)
             try await harness.client.startMonitoring(for: garden, label: "map")
             try await harness.client.startMonitoring(for: home, label: "map", until: nil, isShared: true)
@@ -90,13 +86,9 @@ import Testing
         var secret = Region(identifier: "secret", center: .sample.moved(north: 9000), radius: 100)
         secret.privacy = .cut
         try await DaemonHarness.run(regions: [office, secret]) { harness in
-            var updates = harness.client.session(services: [.administeredRegions], reconnection: .never)
-                .makeAsyncIterator()
+            var updates = try await harness.opened(services: [.administeredRegions])
             // One that did not ask for them hears nothing of them.
-            var others = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                .makeAsyncIterator()
-            _ = try await updates.next()
-            _ = try await others.next()
+            var others = try await harness.opened(services: [.updatingLocation])
             await harness.receiver.calls.wait { $0 == [.start] }
             try await say(0..<30, north: 0, to: harness)
             try await harness.client.startMonitoring(for: home)
@@ -144,8 +136,7 @@ import Testing
                 await eventually { (try? await harness.client.clients().first?.waiting) == 2 }
             }
             try await DaemonHarness.run(in: directory, settings: still) { harness in
-                var updates = harness.client.session(reconnection: .never).makeAsyncIterator()
-                _ = try await updates.next()
+                var updates = try await harness.opened()
                 let delivered = try await regionEvents(&updates)
                 #expect(delivered.map(\.state) == [.inside, .outside])
                 #expect(delivered.map(\.cause) == [.crossed, .crossed])

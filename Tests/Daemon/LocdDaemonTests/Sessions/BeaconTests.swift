@@ -38,8 +38,7 @@ import Testing
             try await DaemonHarness.run(in: directory, settings: Self.on) { harness in
                 let client = harness.client
                 #expect(try await client.call(LocationInterface.Authorization.self, .init()).isRangingAvailable)
-                var updates = client.session(reconnection: .never).makeAsyncIterator()
-                _ = try await updates.next()
+                var updates = try await harness.opened()
                 let region = Region(identifier: "shop", shape: .beacons(try Self.constraint()))
                 try await client.startMonitoring(for: region)
                 // Who reports listens; what is not a beacon is not counted.
@@ -71,10 +70,7 @@ import Testing
         try await DaemonHarness.run(settings: Self.on + "recorder: {enabled: false}\n") { harness in
             var settings = SessionSettings()
             settings.rangedBeacons = [Self.uuid]
-            var updates = harness.client.session(
-                services: [.rangingBeacons], settings: settings, reconnection: .never
-            ).makeAsyncIterator()
-            _ = try await updates.next()
+            var updates = try await harness.opened(services: [.rangingBeacons], settings: settings)
             // Nobody listened yet, and that is said.
             let failed = try await updates.events { if case .failure = $0 { true } else { false } }
             #expect(failed.count == 1)

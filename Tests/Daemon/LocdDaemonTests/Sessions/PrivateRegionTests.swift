@@ -46,10 +46,7 @@ import Testing
         try await DaemonHarness.run(settings: Self.still, regions: [Self.home(privacy)]) { harness in
             var settings = SessionSettings()
             settings.distanceFilter = distanceFilter
-            var updates = harness.client.session(
-                services: [.updatingLocation], settings: settings, reconnection: .never
-            ).makeAsyncIterator()
-            _ = try await updates.next()
+            var updates = try await harness.opened(services: [.updatingLocation], settings: settings)
             await harness.receiver.calls.wait { $0 == [.start] }
             try await Self.drive(0..<201, by: harness)
             let delivered = try await updates.events { ($0.timestamp ?? .earliest) >= .sample(197) }
@@ -126,9 +123,7 @@ import Testing
                 _ = try await away.next()
                 await harness.receiver.calls.wait { $0 == [.start] }
             }
-            var updates = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                .makeAsyncIterator()
-            _ = try await updates.next()
+            var updates = try await harness.opened(services: [.updatingLocation])
             try await Self.says(1000, 0..<400, by: harness)
             await eventually {
                 (try? await harness.client.clients().contains { $0.label == "away" && $0.waiting == 1 }) ?? false
@@ -151,8 +146,7 @@ import Testing
             #expect(after.locations.allSatisfy { !zone.contains($0.coordinate) || $0.timestamp < .sample(400) })
             #expect(after.gaps.map(\.cause) == [.privateRegion])
 
-            var back = harness.client.session(label: "away", reconnection: .never).makeAsyncIterator()
-            _ = try await back.next()
+            var back = try await harness.opened(label: "away")
             try await Self.says(6000, 500..<1000, by: harness)
             // The visit at the next place comes, that in the region does not, neither its beginning nor its end.
             guard case .events(let delivered)? = try await back.next() else {

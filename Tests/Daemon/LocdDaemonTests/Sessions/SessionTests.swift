@@ -77,9 +77,7 @@ import Testing
     @Test func aReloadChangesWhatIsAGap_ForStreamsThatRunAndThoseThatCome() async throws {
         let settings = still + "receiver: {staleAfter: 60}\n"
         try await DaemonHarness.run(settings: settings) { harness in
-            var early = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                .makeAsyncIterator()
-            _ = try await early.next()
+            var early = try await harness.opened(services: [.updatingLocation])
             await harness.receiver.calls.wait { $0 == [.start] }
             say(0..<3, to: harness)
             say(30..<33, to: harness)
@@ -87,9 +85,7 @@ import Testing
 
             let reloaded = try await harness.reload(still + "receiver: {staleAfter: 5}\n")
             guard case .success = reloaded else { throw VarlinkError.noSuchSession }
-            var late = harness.client.session(services: [.updatingLocation], reconnection: .never)
-                .makeAsyncIterator()
-            _ = try await late.next()
+            var late = try await harness.opened(services: [.updatingLocation])
             // Without an interval that it knows, a stream takes a minute for a gap.
             say(33..<36, to: harness)
             say(60..<63, to: harness)
