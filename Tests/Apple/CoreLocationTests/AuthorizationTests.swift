@@ -189,7 +189,7 @@ struct AuthorizationTests {
         #expect(delivered.map(\.accuracyLimited) == [false, false, false, true])
     }
 
-    @Test("a service session asks for what it needs, and says of each decision what is missing")
+    @Test("a service session asks for what it needs, and says of each decision what is missing, until its end")
     func serviceSessions() async throws {
         daemon.decide(.notDetermined)
         daemon.change { $0.isAnswered = false }
@@ -208,7 +208,7 @@ struct AuthorizationTests {
         await daemon.called("ask fullAccuracy route")
         delivered = try #require(try await diagnostics.next())
         #expect(
-            delivered.alwaysAuthorizationDenied && delivered.fullAccuracyDenied
+            delivered.alwaysAuthorizationDenied && delivered.fullAccuracyDenied && !delivered.authorizationDenied
                 && !delivered.authorizationRequestInProgress)
         daemon.decide(.denied)
         delivered = try #require(try await diagnostics.next())
@@ -217,6 +217,8 @@ struct AuthorizationTests {
         daemon.decide(.authorizedAlways)
         delivered = try #require(try await diagnostics.next())
         #expect(!delivered.authorizationDenied && !delivered.alwaysAuthorizationDenied && !delivered.fullAccuracyDenied)
+        session.invalidate()
+        while try await diagnostics.next() != nil {}
     }
 
     @Test("if a service session is required, nobody is asked before there is one; one without needs is enough")

@@ -163,9 +163,7 @@ struct CLLocationManagerTests {
         let (manager, delegate) = await bench.connected()
         let (second, other) = bench.manager()
         #expect(await other.next() == "authorization 3")
-        let region = CLCircularRegion(
-            center: CLLocationCoordinate2D(latitude: 1, longitude: 2), radius: 100, identifier: "home")
-        second.startMonitoring(for: region)
+        second.startMonitoring(for: Bench.circle("home"))
         #expect(await other.next() == "monitoring home")
         manager.startUpdatingLocation()
         let own = await daemon.session(1)

@@ -84,25 +84,4 @@ struct CLLocationUpdateTests {
         task.cancel()
         try await task.value
     }
-
-    @Test("a service session says what is in the way, until it is invalidated")
-    func serviceSessions() async throws {
-        bench.daemon.change { $0.authorization = .success((.authorizedWhenInUse, .reducedAccuracy)) }
-        let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "x") }
-        let task = Task {
-            var delivered: [CLServiceSession.Diagnostic] = []
-            for try await diagnostic in session.diagnostics {
-                if diagnostic.authorizationRequestInProgress { continue }
-                delivered.append(diagnostic)
-                session.invalidate()
-            }
-            return delivered
-        }
-        await bench.daemon.session(0).tell(.connected)
-        let delivered = try await task.value
-        #expect(delivered.count == 1)
-        #expect(delivered.first?.fullAccuracyDenied == true)
-        #expect(delivered.first?.alwaysAuthorizationDenied == true)
-        #expect(delivered.first?.authorizationDenied == false)
-    }
 }
