@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConfigurationFileTests {
     /// A fresh directory that is gone after the body, with files of the given contents in it.
     private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         defer { withExtendedLifetime(directory) {} }
         for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: "\(directory.path)/\(name)")) }
         try body(directory.path)

@@ -10,7 +10,7 @@ import Testing
     private var file: String { "\(directory.path)/locd.yaml" }
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = TemporaryDirectory()
         try FileManager.default.createDirectory(atPath: "\(file).d", withIntermediateDirectories: false)
     }
 

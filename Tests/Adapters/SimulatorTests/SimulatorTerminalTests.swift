@@ -146,7 +146,7 @@ struct SimulatorTerminalTests {
 @Suite("Simulator: link and file")
 struct SimulatorLinkTests {
     @Test func linkIsThereAsLongAsTheValue() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         do {
             let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
             #expect(folder.target("gps") == "/dev/pts/77")
@@ -156,7 +156,7 @@ struct SimulatorLinkTests {
     }
 
     @Test func oldLinkIsTurnedAndNothingIsLeftBeside() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         try #require(symlink("/dev/pts/old", "\(folder.path)/gps") == 0)
         let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
         #expect(folder.target("gps") == "/dev/pts/77")
@@ -165,7 +165,7 @@ struct SimulatorLinkTests {
     }
 
     @Test func linkThatSomebodyElseTurnedStays() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         do {
             let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
             unlink("\(folder.path)/gps")
@@ -176,7 +176,7 @@ struct SimulatorLinkTests {
     }
 
     @Test func fileIsNeverReplacedByALink() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let path = "\(folder.path)/notes"
         let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
         try #require(write(descriptor, "dear", 4) == 4)
@@ -189,7 +189,7 @@ struct SimulatorLinkTests {
     }
 
     @Test func epochsGoIntoAFile() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let path = "\(folder.path)/out.nmea"
         let receiver = try receiver(try standing(at: 1, 1))
         #expect(try EpochFile.write(EpochLimit(receiver, count: 300), to: path, stop: -1) == 300)
@@ -203,7 +203,7 @@ struct SimulatorLinkTests {
     }
 
     @Test func routeFileTellsWhatIsThere() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         func code(_ name: String, groundSpeed: Double = 10) -> SimulationError.Code? {
             do throws(SimulationError) {
                 _ = try RouteFile.load(name, groundSpeed: groundSpeed)

@@ -69,7 +69,7 @@ struct CursorTests {
     }
 
     @Test func theFileStaysSmallAndWholeWhateverIsAdded() throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let cursor = try SinkCursor(path: directory.path + "/cursor")
         for number in 0..<5000 { try cursor.add(Self.position(number)) }
         let bytes = try BoundedFile.contents(of: directory.path + "/cursor", limit: 1 << 20)
@@ -78,7 +78,7 @@ struct CursorTests {
     }
 
     @Test func aCursorThatEndsInTheMiddleOfALineGoesOn() throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let path = directory.path + "/cursor"
         let cursor = try SinkCursor(path: path)
         for number in 0..<3 { try cursor.add(Self.position(number)) }

@@ -56,7 +56,7 @@ struct FormTests {
     }
 
     @Test func onlyALiveLocationTellsTheConditionOfTheDevice() throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         func battery(_ status: String) throws -> DeviceConditions {
             let folder = directory.path + "/BAT0"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -14,7 +14,7 @@ struct SinkSetupTests {
         // As locd-publish does: a program that does not read its input is none of its worries, and it is told of
         // SIGTERM by other means. Programs that it starts must notice neither.
         for number in [SIGPIPE, SIGTERM] { signal(number, SIG_IGN) }
-        directory = try TemporaryDirectory()
+        directory = TemporaryDirectory()
     }
 
     func file(_ text: String, mode: mode_t = 0o600) throws -> String {

@@ -14,7 +14,7 @@ final class TrackFolder {
     var archive: TrackArchive { TrackArchive(directory: tracks) }
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = TemporaryDirectory()
         try FileManager.default.createDirectory(atPath: tracks, withIntermediateDirectories: true)
         try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
     }

@@ -13,7 +13,7 @@ import TrackTools
     private static let range = DayRange("2026-11-01..2026-11-21")
 
     private static func tracks() throws -> TemporaryDirectory {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         for day in 1...21 {
             let date = "2026-11-\(day < 10 ? "0" : "")\(day)"
             let start = try #require(Timestamp("\(date)T08:00:00Z"))

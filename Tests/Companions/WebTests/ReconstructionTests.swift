@@ -65,7 +65,7 @@ import TrackTools
 
     /// What a viewer with reduced accuracy collects of a track: for each moment, the cells of all ranges.
     private func cells(_ records: [Record]) throws -> [Int64: Set<Coordinate>] {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         _ = try Self.write(records, to: directory.path)
         let source = TrackSource(directory: directory.path, regions: directory.path + "/none")
         var cells: [Int64: Set<Coordinate>] = [:]

@@ -9,7 +9,7 @@ import Testing
 /// Files of map tiles, good and hostile.
 struct TileFileTests {
     private func made(_ sql: String) throws -> (directory: TemporaryDirectory, path: String) {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let path = directory.path + "/map.mbtiles"
         try TileFileWriter.run(sql, on: path)
         return (directory, path)
@@ -28,7 +28,7 @@ struct TileFileTests {
     }
 
     @Test func rowsAreCountedFromTheNorth() throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let path = directory.path + "/a map #1?.mbtiles"
         try TileFileWriter.sample(path)
         let file = try TileFile(path: path)
@@ -64,7 +64,7 @@ struct TileFileTests {
     }
 
     @Test func whatIsNoFileOfTilesIsNamed() throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         func refusal(_ name: String) -> String {
             do {
                 _ = try TileFile(path: directory.path + name)
@@ -132,7 +132,7 @@ struct TileFileTests {
             """
         #expect(try refusal(endless) == "FILE takes too long to search; its table tiles needs an index")
         // Of some tiles only: those are refused, and the others are served.
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let path = directory.path + "/map.mbtiles"
         let page = Array("<html><script>".utf8)
         try TileFileWriter.sample(
@@ -161,7 +161,7 @@ struct TileFileTests {
     // MARK: Their way to the page
 
     @Test func whoSeesTheMapSeesItsTiles() async throws {
-        let files = try TemporaryDirectory()
+        let files = TemporaryDirectory()
         let path = files.path + "/map.mbtiles"
         try TileFileWriter.sample(path)
         let bench = try WebBench(tiles: .file(path: path))

@@ -114,7 +114,7 @@ struct WebAppTests {
     }
 
     @Test func whatIsMissingIsNamedWithItsCure_AndTheRestOfThePageWorks() async throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let (chart, map) = ("\(folder.path)/dygraphs", "\(folder.path)/leaflet")
         let bench = try WebBench(tracks: "\(folder.path)/none", libraries: folder.path)
         #expect(bench.app.missing.count == 5)

@@ -34,7 +34,7 @@ struct WebBench {
         isPresent: Bool = true, own: Authorization = .everything, tiles: TileSource? = nil, tracks: String? = nil,
         libraries: String = "/usr/share/javascript"
     ) throws {
-        directory = try TemporaryDirectory()
+        directory = TemporaryDirectory()
         try Data(Self.track.utf8).write(to: URL(filePath: "\(directory.path)/2026-11-21.jsonl"))
         try Data(Self.regions.utf8).write(to: URL(filePath: "\(directory.path)/regions.geojson"))
         var book = TokenBook()

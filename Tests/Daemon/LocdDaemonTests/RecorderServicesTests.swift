@@ -11,6 +11,9 @@ import Testing
 
 /// Visits and regions in the daemon's track, over reloads, restarts and crashes.
 @Suite(.timeLimit(.minutes(5))) struct RecorderServicesTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
+
     private static func geojson(_ circles: (id: String, north: Double, radius: Double)...) -> String {
         let features = circles.map { circle in
             let place = Coordinate.sample.moved(north: circle.north)
@@ -67,132 +70,120 @@ import Testing
             if near.count == 21, steps.allSatisfy({ (0...5).contains($0) }) { cuts.insert(index) }
         }
         let ends = cuts.sorted()
-        try await TemporaryDirectory.with { directory in
-            for (start, end) in zip(ends, ends.dropFirst()) {
-                let fixes = Array(route.fixes[start..<end])
-                let before = Self.expected(Array(route.fixes[..<start]), configuration, regions)
-                let after = Self.expected(Array(route.fixes[..<end]), configuration, regions)
-                try await DaemonHarness.run(
-                    in: directory, settings: "recorder: {maximumAge: none}\n", regions: regions
-                ) { harness in
-                    try await say(fixes, lines: after[before.count...], harness)
-                }
+        for (start, end) in zip(ends, ends.dropFirst()) {
+            let fixes = Array(route.fixes[start..<end])
+            let before = Self.expected(Array(route.fixes[..<start]), configuration, regions)
+            let after = Self.expected(Array(route.fixes[..<end]), configuration, regions)
+            try await DaemonHarness.run(
+                in: directory, settings: "recorder: {maximumAge: none}\n", regions: regions
+            ) { harness in
+                try await say(fixes, lines: after[before.count...], harness)
             }
-            let days = Set(route.fixes.compactMap { $0.timestamp?.day }).count
-            let track = try DaemonHarness.track(in: directory).filter { !$0.hasPrefix(#"{"type":"header""#) }
-            if days == 1 { #expect(track == expected) } else { #expect(track.sorted() == expected.sorted()) }
         }
+        let days = Set(route.fixes.compactMap { $0.timestamp?.day }).count
+        let track = try DaemonHarness.track(in: directory).filter { !$0.hasPrefix(#"{"type":"header""#) }
+        if days == 1 { #expect(track == expected) } else { #expect(track.sorted() == expected.sorted()) }
     }
 
     @Test func aRestartInsideIsNoEntry_AndAnOpenVisitIsClosedLater() async throws {
-        try await TemporaryDirectory.with { directory in
-            try Self.write(Self.geojson(("home", 0, 150)), in: directory)
-            let coming = (0..<100).map { Fix.sample(Double($0), north: -1500 + Double($0) * 15, speed: 15) }
-            let staying = (100..<600).map { Fix.sample(Double($0), speed: 0) }
-            try await DaemonHarness.recording(in: directory) { harness in
-                for fix in coming + staying { harness.receiver.say(fix) }
-                try await harness.status { $0.fixes.accepted == 600 && $0.recorder.state == .paused }
-            }
-            #expect(try DaemonHarness.track(in: directory, "region").count == 1)
-            #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
-            for start in [700.0, 1000] {
-                try await DaemonHarness.recording(in: directory) { harness in
-                    for second in 0..<60 { harness.receiver.say(.sample(start + Double(second), speed: 0)) }
-                    try await harness.status { $0.fixes.accepted == 60 }
-                }
-            }
-            #expect(try DaemonHarness.track(in: directory, "region").count == 1)
-            #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
-            try await DaemonHarness.recording(in: directory) { harness in
-                for second in 0..<100 {
-                    harness.receiver.say(.sample(1100 + Double(second), north: Double(second + 1) * 15, speed: 15))
-                }
-                try await harness.status { $0.fixes.accepted == 100 && ($0.recorder.lines ?? 0) > 30 }
-            }
-            let regions = try DaemonHarness.track(in: directory, "region")
-            #expect(regions.map { $0.contains(#""state":"inside","cause":"crossed""#) } == [true, false])
-            #expect(regions.last?.contains(#""state":"outside","cause":"crossed""#) == true)
-            let visits = try DaemonHarness.track(in: directory, "visit")
-            #expect(visits.map { $0.contains(#""departureDate""#) } == [false, true])
-            let since = visits.map { $0.firstMatch(of: /"since":"([^"]+)"/).map { "\($0.1)" } }
-            #expect(since.count == 2 && since[0] != nil && since[0] == since[1], "one visit must be known as one")
+        try Self.write(Self.geojson(("home", 0, 150)), in: directory)
+        let coming = (0..<100).map { Fix.sample(Double($0), north: -1500 + Double($0) * 15, speed: 15) }
+        let staying = (100..<600).map { Fix.sample(Double($0), speed: 0) }
+        try await DaemonHarness.recording(in: directory) { harness in
+            for fix in coming + staying { harness.receiver.say(fix) }
+            try await harness.status { $0.fixes.accepted == 600 && $0.recorder.state == .paused }
         }
+        #expect(try DaemonHarness.track(in: directory, "region").count == 1)
+        #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
+        for start in [700.0, 1000] {
+            try await DaemonHarness.recording(in: directory) { harness in
+                for second in 0..<60 { harness.receiver.say(.sample(start + Double(second), speed: 0)) }
+                try await harness.status { $0.fixes.accepted == 60 }
+            }
+        }
+        #expect(try DaemonHarness.track(in: directory, "region").count == 1)
+        #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
+        try await DaemonHarness.recording(in: directory) { harness in
+            for second in 0..<100 {
+                harness.receiver.say(.sample(1100 + Double(second), north: Double(second + 1) * 15, speed: 15))
+            }
+            try await harness.status { $0.fixes.accepted == 100 && ($0.recorder.lines ?? 0) > 30 }
+        }
+        let regions = try DaemonHarness.track(in: directory, "region")
+        #expect(regions.map { $0.contains(#""state":"inside","cause":"crossed""#) } == [true, false])
+        #expect(regions.last?.contains(#""state":"outside","cause":"crossed""#) == true)
+        let visits = try DaemonHarness.track(in: directory, "visit")
+        #expect(visits.map { $0.contains(#""departureDate""#) } == [false, true])
+        let since = visits.map { $0.firstMatch(of: /"since":"([^"]+)"/).map { "\($0.1)" } }
+        #expect(since.count == 2 && since[0] != nil && since[0] == since[1], "one visit must be known as one")
     }
 
     @Test func regionsChangeAtAReload_WithoutFalseEvents_AndABadFileChangesNothing() async throws {
-        try await TemporaryDirectory.with { directory in
-            try Self.write(Self.geojson(("home", 0, 150), ("gone", 0, 100), ("moved", 0, 100)), in: directory)
-            try await DaemonHarness.recording(in: directory) { harness in
-                harness.receiver.say((0..<30).map { .fix(.sample(Double($0), speed: 0)) })
-                // The first location; that it is inside from the beginning is no event.
-                try await harness.status { $0.fixes.accepted == 30 && $0.recorder.lines == 1 }
+        try Self.write(Self.geojson(("home", 0, 150), ("gone", 0, 100), ("moved", 0, 100)), in: directory)
+        try await DaemonHarness.recording(in: directory) { harness in
+            harness.receiver.say((0..<30).map { .fix(.sample(Double($0), speed: 0)) })
+            // The first location; that it is inside from the beginning is no event.
+            try await harness.status { $0.fixes.accepted == 30 && $0.recorder.lines == 1 }
 
-                try Self.write(
-                    #"{"type": "FeatureCollection", "features": [{"type": "Feature", "id": 7}]}"#, in: directory)
-                await harness.daemon.reload.reload()
-                let refused = try await harness.status { !$0.problems.isEmpty }
-                #expect(refused.problems.contains { $0.contains("/regions.geojson") }, "\(refused.problems)")
+            try Self.write(
+                #"{"type": "FeatureCollection", "features": [{"type": "Feature", "id": 7}]}"#, in: directory)
+            await harness.daemon.reload.reload()
+            let refused = try await harness.status { !$0.problems.isEmpty }
+            #expect(refused.problems.contains { $0.contains("/regions.geojson") }, "\(refused.problems)")
 
-                // One stays, one is removed, one comes around where it is, one moves away.
-                try Self.write(Self.geojson(("home", 0, 150), ("new", 20, 200), ("moved", 5000, 100)), in: directory)
-                await harness.daemon.reload.reload()
-                try await harness.status { $0.problems.isEmpty }
-                harness.receiver.say((30..<90).map { .fix(.sample(Double($0), speed: 0)) })
-                try await harness.status { $0.fixes.accepted == 90 && $0.recorder.lines == 2 }
-                harness.receiver.say(
-                    (90..<150).map { .fix(.sample(Double($0), north: Double($0 - 90) * 20, speed: 20)) })
-                try await harness.status { $0.fixes.accepted == 150 && ($0.recorder.lines ?? 0) > 30 }
+            // One stays, one is removed, one comes around where it is, one moves away.
+            try Self.write(Self.geojson(("home", 0, 150), ("new", 20, 200), ("moved", 5000, 100)), in: directory)
+            await harness.daemon.reload.reload()
+            try await harness.status { $0.problems.isEmpty }
+            harness.receiver.say((30..<90).map { .fix(.sample(Double($0), speed: 0)) })
+            try await harness.status { $0.fixes.accepted == 90 && $0.recorder.lines == 2 }
+            harness.receiver.say(
+                (90..<150).map { .fix(.sample(Double($0), north: Double($0 - 90) * 20, speed: 20)) })
+            try await harness.status { $0.fixes.accepted == 150 && ($0.recorder.lines ?? 0) > 30 }
 
-                try FileManager.default.removeItem(atPath: "\(directory)/regions.geojson")
-                await harness.daemon.reload.reload()
-                harness.receiver.say(
-                    (150..<210).map { .fix(.sample(Double($0), north: 1200 - Double($0 - 150) * 20, speed: 20)) })
-                try await harness.status { $0.fixes.accepted == 210 && ($0.recorder.lines ?? 0) > 80 }
-            }
-            let told = try DaemonHarness.track(in: directory, "region").map { line in
-                let name = ["home", "gone", "moved", "new"].first { line.contains(#""identifier":"\#($0)""#) } ?? ""
-                let isCrossed = line.contains(#""cause":"crossed""#)
-                return "\(name) \(line.contains("inside") ? "inside" : "outside")\(isCrossed ? "" : ", no crossing")"
-            }
-            #expect(told == ["moved outside, no crossing", "home outside", "new outside"])
+            try FileManager.default.removeItem(atPath: "\(directory)/regions.geojson")
+            await harness.daemon.reload.reload()
+            harness.receiver.say(
+                (150..<210).map { .fix(.sample(Double($0), north: 1200 - Double($0 - 150) * 20, speed: 20)) })
+            try await harness.status { $0.fixes.accepted == 210 && ($0.recorder.lines ?? 0) > 80 }
         }
+        let told = try DaemonHarness.track(in: directory, "region").map { line in
+            let name = ["home", "gone", "moved", "new"].first { line.contains(#""identifier":"\#($0)""#) } ?? ""
+            let isCrossed = line.contains(#""cause":"crossed""#)
+            return "\(name) \(line.contains("inside") ? "inside" : "outside")\(isCrossed ? "" : ", no crossing")"
+        }
+        #expect(told == ["moved outside, no crossing", "home outside", "new outside"])
     }
 
     @Test func visitsAreRecordedUnlessSwitchedOff_AlsoAtAReload() async throws {
-        try await TemporaryDirectory.with { directory in
-            try await DaemonHarness.recording(in: directory, settings: "recorder: {visits: false}\n") { harness in
-                harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })
-                try await harness.status { $0.fixes.accepted == 400 && $0.recorder.state == .paused }
-                try await harness.reload("")
-                harness.receiver.say((400..<800).map { .fix(.sample(Double($0), speed: 0)) })
-                try await harness.status { $0.fixes.accepted == 800 && $0.recorder.lines == 3 }
-            }
-            let types = try DaemonHarness.track(in: directory).map { $0.prefix { $0 != "," } }
-            #expect(types.suffix(2) == [#"{"type":"pause""#, #"{"type":"visit""#])
+        try await DaemonHarness.recording(in: directory, settings: "recorder: {visits: false}\n") { harness in
+            harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })
+            try await harness.status { $0.fixes.accepted == 400 && $0.recorder.state == .paused }
+            try await harness.reload("")
+            harness.receiver.say((400..<800).map { .fix(.sample(Double($0), speed: 0)) })
+            try await harness.status { $0.fixes.accepted == 800 && $0.recorder.lines == 3 }
         }
+        let types = try DaemonHarness.track(in: directory).map { $0.prefix { $0 != "," } }
+        #expect(types.suffix(2) == [#"{"type":"pause""#, #"{"type":"visit""#])
     }
 
     @Test func aDamagedStateIsSetAside_AndTheDaemonRuns() async throws {
-        try await TemporaryDirectory.with { directory in
-            try Self.write(Self.geojson(("home", 0, 150)), in: directory)
-            try FileManager.default.createDirectory(atPath: "\(directory)/state", withIntermediateDirectories: true)
-            try Data(#"{"version":1,"state":{"serv"#.utf8).write(to: URL(filePath: "\(directory)/state/recorder.json"))
-            try await DaemonHarness.recording(in: directory) { harness in
-                harness.receiver.say(.sample(0))
-                try await harness.status { $0.recorder.lines == 1 }
-            }
-            let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/state").sorted()
-            #expect(names == ["recorder.json", "recorder.json.damaged"])
+        try Self.write(Self.geojson(("home", 0, 150)), in: directory)
+        try FileManager.default.createDirectory(atPath: "\(directory)/state", withIntermediateDirectories: true)
+        try Data(#"{"version":1,"state":{"serv"#.utf8).write(to: URL(filePath: "\(directory)/state/recorder.json"))
+        try await DaemonHarness.recording(in: directory) { harness in
+            harness.receiver.say(.sample(0))
+            try await harness.status { $0.recorder.lines == 1 }
         }
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/state").sorted()
+        #expect(names == ["recorder.json", "recorder.json.damaged"])
     }
 
     @Test func aStateThatCannotBeWrittenStopsNothing() async throws {
-        try await TemporaryDirectory.with { directory in
-            try Data().write(to: URL(filePath: "\(directory)/state"))
-            try await DaemonHarness.recording(in: directory) { harness in
-                harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })
-                try await harness.status { $0.fixes.accepted == 400 && $0.recorder.lines == 3 }
-            }
+        try Data().write(to: URL(filePath: "\(directory)/state"))
+        try await DaemonHarness.recording(in: directory) { harness in
+            harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })
+            try await harness.status { $0.fixes.accepted == 400 && $0.recorder.lines == 3 }
         }
     }
 }

@@ -9,6 +9,9 @@ import Testing
 @testable import LocdRecorder
 
 @Suite struct StateFileTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
+
     /// A state with everything in it: inside a region, in a visit, smoothed.
     private static var state: PipelineState {
         var settings = ManagerSettings()
@@ -25,51 +28,45 @@ import Testing
         if case .unusable(let problem) = finding { problem } else { nil }
     }
 
-    @Test func writtenStateIsReadBack_AndTheDirectoryIsMade() async throws {
-        try await TemporaryDirectory.with { directory in
-            var file = StateFile(directory: "\(directory)/state")
-            guard case .none = file.read() else { return #expect(Bool(false), "there is none yet") }
-            for isSynced in [true, false] { try file.write(Self.state, isSynced: isSynced) }
-            guard case .state(let state) = file.read() else { return #expect(Bool(false), "\(file.read())") }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            #expect(try encoder.encode(state) == encoder.encode(Self.state))
-            let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/state")
-            #expect(names == ["recorder.json"])
-            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-            #expect(attributes[.posixPermissions] as? Int == 0o600, "it holds positions, of private regions too")
-        }
+    @Test func writtenStateIsReadBack_AndTheDirectoryIsMade() throws {
+        var file = StateFile(directory: "\(directory)/state")
+        guard case .none = file.read() else { return #expect(Bool(false), "there is none yet") }
+        for isSynced in [true, false] { try file.write(Self.state, isSynced: isSynced) }
+        guard case .state(let state) = file.read() else { return #expect(Bool(false), "\(file.read())") }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(try encoder.encode(state) == encoder.encode(Self.state))
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/state")
+        #expect(names == ["recorder.json"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600, "it holds positions, of private regions too")
     }
 
     /// Each part with a figure that no JSON has, and with one that no run can have.
     @Test(arguments: [Double.infinity, -.infinity, .nan, -7])
-    func aPoisonedPartIsLeftOut_AndTheRestIsKept(_ figure: Double) async throws {
-        try await TemporaryDirectory.with { directory in
-            var file = StateFile(directory: directory)
-            var state = Self.state
-            state.gate?.travelledInPlace = figure
-            state.services.latest?.horizontalAccuracy = figure
-            let dropped = try file.write(state, isSynced: false)
-            #expect(dropped == ["latest", "gate"])
-            guard case .state(let read) = file.read() else {
-                Issue.record("\(file.read())")
-                return
-            }
-            #expect(read.gate == nil && read.services.latest == nil)
-            #expect(read.services.regions != nil && read.services.visits != nil && read.services.updates != nil)
-            let none = try file.write(Self.state, isSynced: false)
-            #expect(none.isEmpty)
+    func aPoisonedPartIsLeftOut_AndTheRestIsKept(_ figure: Double) throws {
+        var file = StateFile(directory: directory)
+        var state = Self.state
+        state.gate?.travelledInPlace = figure
+        state.services.latest?.horizontalAccuracy = figure
+        let dropped = try file.write(state, isSynced: false)
+        #expect(dropped == ["latest", "gate"])
+        guard case .state(let read) = file.read() else {
+            Issue.record("\(file.read())")
+            return
         }
+        #expect(read.gate == nil && read.services.latest == nil)
+        #expect(read.services.regions != nil && read.services.visits != nil && read.services.updates != nil)
+        let none = try file.write(Self.state, isSynced: false)
+        #expect(none.isEmpty)
     }
 
-    @Test func filesOfAKilledRunAreHarmless() async throws {
-        try await TemporaryDirectory.with { directory in
-            var file = StateFile(directory: directory)
-            try Data("half a sta".utf8).write(to: URL(filePath: "\(file.path).new"))
-            try file.write(Self.state, isSynced: true)
-            guard case .state = file.read() else { return #expect(Bool(false)) }
-            #expect(!FileManager.default.fileExists(atPath: "\(file.path).new"))
-        }
+    @Test func filesOfAKilledRunAreHarmless() throws {
+        var file = StateFile(directory: directory)
+        try Data("half a sta".utf8).write(to: URL(filePath: "\(file.path).new"))
+        try file.write(Self.state, isSynced: true)
+        guard case .state = file.read() else { return #expect(Bool(false)) }
+        #expect(!FileManager.default.fileExists(atPath: "\(file.path).new"))
     }
 
     @Test(arguments: [
@@ -79,49 +76,43 @@ import Testing
         #"{"version":1,"state":{"services":{"latest":{"timestamp":"2026-11-21T06:00:00Z","coordinate":{"latitude":91,"longitude":0},"isSimulated":false}}}}"#,
         #"{"version":1,"state":{"services":{"latest":{"timestamp":"2026-11-21T06:00:00Z","coordinate":{"latitude":1,"longitude":0},"horizontalAccuracy":-5,"isSimulated":false}}}}"#,
     ])
-    func invalidStateIsNotUsed(text: String) async throws {
-        try await TemporaryDirectory.with { directory in
-            var file = StateFile(directory: directory)
-            try Data(text.utf8).write(to: URL(filePath: file.path))
-            #expect(damage(file.read()) != nil)
-            #expect(file.setAside())
-            guard case .none = file.read() else { return #expect(Bool(false)) }
-            #expect(FileManager.default.fileExists(atPath: file.damagedPath))
-        }
+    func invalidStateIsNotUsed(text: String) throws {
+        var file = StateFile(directory: directory)
+        try Data(text.utf8).write(to: URL(filePath: file.path))
+        #expect(damage(file.read()) != nil)
+        #expect(file.setAside())
+        guard case .none = file.read() else { return #expect(Bool(false)) }
+        #expect(FileManager.default.fileExists(atPath: file.damagedPath))
     }
 
-    @Test func nonRegularFilesAreNotUsed() async throws {
-        try await TemporaryDirectory.with { directory in
-            var file = StateFile(directory: directory)
-            try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
-            switch file.read() {
-            case .state, .none: #expect(Bool(false))
-            case .unusable, .unreadable: break
-            }
+    @Test func nonRegularFilesAreNotUsed() throws {
+        var file = StateFile(directory: directory)
+        try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+        switch file.read() {
+        case .state, .none: #expect(Bool(false))
+        case .unusable, .unreadable: break
         }
     }
 
     /// Whatever stands in the file, nothing crashes: neither its reading nor what goes on from it.
-    @Test(arguments: 0..<Rounds.of(40)) func noDamageCrashesAnything(seed: Int) async throws {
+    @Test(arguments: 0..<Rounds.of(40)) func noDamageCrashesAnything(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let text = Array(try Self.text())
-        try await TemporaryDirectory.with { directory in
-            var file = StateFile(directory: directory)
-            for _ in 0..<25 {
-                var bytes = text
-                for _ in 0..<Int.random(in: 1...4, using: &random) {
-                    let index = Int.random(in: 0..<bytes.count, using: &random)
-                    switch Int.random(in: 0..<4, using: &random) {
-                    case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
-                    case 1: bytes.removeSubrange(index..<min(index + 9, bytes.count))
-                    case 2: Self.spoilNumber(in: &bytes, near: index, &random)
-                    default: bytes = Array(bytes.prefix(max(index, 1)))
-                    }
+        var file = StateFile(directory: directory)
+        for _ in 0..<25 {
+            var bytes = text
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.removeSubrange(index..<min(index + 9, bytes.count))
+                case 2: Self.spoilNumber(in: &bytes, near: index, &random)
+                default: bytes = Array(bytes.prefix(max(index, 1)))
                 }
-                try Data(bytes).write(to: URL(filePath: file.path))
-                guard case .state(let state) = file.read() else { continue }
-                goOn(from: state)
             }
+            try Data(bytes).write(to: URL(filePath: file.path))
+            guard case .state(let state) = file.read() else { continue }
+            goOn(from: state)
         }
     }
 

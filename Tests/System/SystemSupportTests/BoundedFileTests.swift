@@ -1,10 +1,11 @@
 import Glibc
+import LocdTestSupport
 import Testing
 
 @testable import SystemSupport
 
 @Suite struct BoundedFileTests {
-    private let folder = TemporaryFolder()
+    private let folder = TemporaryDirectory()
 
     @Test func aFileIsReadToItsEnd() throws {
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }

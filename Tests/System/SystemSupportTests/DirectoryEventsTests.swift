@@ -1,10 +1,11 @@
 import Glibc
+import LocdTestSupport
 import Testing
 
 @testable import SystemSupport
 
 @Suite struct DirectoryEventsTests {
-    private let folder = TemporaryFolder()
+    private let folder = TemporaryDirectory()
 
     @Test func eventsAreTakenInOrderWithTheirNames() throws {
         let events = try DirectoryEvents(of: folder.path, IN_CREATE | IN_DELETE)

@@ -23,12 +23,11 @@ import Testing
         var region: String?
     }
 
-    private let folder: TemporaryDirectory
+    private let folder = TemporaryDirectory()
     /// Listens at `h` in the folder.
     private let socket: HookSocket
 
     init() throws {
-        folder = try TemporaryDirectory()
         socket = try HookSocket(at: "\(folder.path)/h")
     }
 

@@ -8,6 +8,9 @@ import Testing
 @testable import LocdDaemon
 
 @Suite(.timeLimit(.minutes(5))) struct MetricsFileTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
+
     private static func file(_ path: String) -> MetricsFile? {
         var settings = Configuration.Metrics()
         settings.file = path
@@ -18,30 +21,26 @@ import Testing
         #expect(MetricsFile(Configuration.Metrics())?.path == nil)
     }
 
-    @Test func itIsReplacedWhole_AndEverybodyMayReadIt() async throws {
-        try await TemporaryDirectory.with { directory in
-            let file = try #require(Self.file("\(directory)/locd.prom"))
-            try file.write("a 1\n")
-            try file.write("a 2\n")
-            #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "a 2\n")
-            var status = stat()
-            #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o644)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["locd.prom"])
-            file.remove()
-            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
-        }
+    @Test func itIsReplacedWhole_AndEverybodyMayReadIt() throws {
+        let file = try #require(Self.file("\(directory)/locd.prom"))
+        try file.write("a 1\n")
+        try file.write("a 2\n")
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "a 2\n")
+        var status = stat()
+        #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o644)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["locd.prom"])
+        file.remove()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
     }
 
-    @Test func aLinkInItsPlaceIsNotFollowed() async throws {
-        try await TemporaryDirectory.with { directory in
-            let victim = "\(directory)/victim"
-            try "kept".write(toFile: victim, atomically: false, encoding: .utf8)
-            let file = try #require(Self.file("\(directory)/locd.prom"))
-            for name in [file.path, "\(file.path).new"] { try #require(symlink(victim, name) == 0) }
-            try file.write("a 1\n")
-            #expect(try String(contentsOfFile: victim, encoding: .utf8) == "kept")
-            #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "a 1\n")
-        }
+    @Test func aLinkInItsPlaceIsNotFollowed() throws {
+        let victim = "\(directory)/victim"
+        try "kept".write(toFile: victim, atomically: false, encoding: .utf8)
+        let file = try #require(Self.file("\(directory)/locd.prom"))
+        for name in [file.path, "\(file.path).new"] { try #require(symlink(victim, name) == 0) }
+        try file.write("a 1\n")
+        #expect(try String(contentsOfFile: victim, encoding: .utf8) == "kept")
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "a 1\n")
     }
 
     @Test func writeFailuresAreReportedWithTheirCause() throws {
@@ -52,18 +51,16 @@ import Testing
     }
 
     @Test func theDaemonWritesIt_MovesItAtAReload_AndTakesItAwayAtItsEnd() async throws {
-        try await TemporaryDirectory.with { directory in
-            let (one, other) = ("\(directory)/one.prom", "\(directory)/other.prom")
-            try await DaemonHarness.run(in: directory, settings: "metrics: {file: \(one)}\n") { harness in
-                try await Readiness.file(one)
-                let text = try String(contentsOfFile: one, encoding: .utf8)
-                #expect(text.contains("locd_receiver_state{state=\"absent\"} 0\n"), "\(text)")
-                try await harness.reload("metrics: {file: \(other), interval: 5}\n")
-                harness.clock.advance(by: .seconds(15))
-                try await Readiness.file(other)
-                #expect(access(one, F_OK) != 0)
-            }
-            try await Readiness.file(other, isThere: false)
+        let (one, other) = ("\(directory)/one.prom", "\(directory)/other.prom")
+        try await DaemonHarness.run(in: directory, settings: "metrics: {file: \(one)}\n") { harness in
+            try await Readiness.file(one)
+            let text = try String(contentsOfFile: one, encoding: .utf8)
+            #expect(text.contains("locd_receiver_state{state=\"absent\"} 0\n"), "\(text)")
+            try await harness.reload("metrics: {file: \(other), interval: 5}\n")
+            harness.clock.advance(by: .seconds(15))
+            try await Readiness.file(other)
+            #expect(access(one, F_OK) != 0)
         }
+        try await Readiness.file(other, isThere: false)
     }
 }

@@ -9,7 +9,7 @@ import TrackTestSupport
 @Suite("Waypoints and placemarks")
 struct ExportMarkTests {
     private func export(_ format: ExportFormat, _ steps: [TrackStep], byDay: Bool = false) throws -> String {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         var options = ExportOptions()
         options.hasMarks = true
         options.title = "Van"
@@ -86,7 +86,7 @@ struct ExportMarkTests {
         let part = Array("0123456789abcdef".utf8)
         let block = (0..<65_536).flatMap { _ in part }
         for index in 0..<20 { try spool.append([UInt8(index)] + block) }
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let destination = try ExportDestination(path: directory.path + "/out")
         try spool.copy(to: destination)
         try destination.commit()

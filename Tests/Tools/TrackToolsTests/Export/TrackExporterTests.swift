@@ -11,11 +11,7 @@ import Tracks
 
 @Suite("Export")
 struct TrackExporterTests {
-    private let directory: TemporaryDirectory
-
-    init() throws {
-        directory = try TemporaryDirectory()
-    }
+    private let directory = TemporaryDirectory()
 
     private func export(
         _ format: ExportFormat, _ steps: [TrackStep], _ change: (inout ExportOptions) -> Void = { _ in }

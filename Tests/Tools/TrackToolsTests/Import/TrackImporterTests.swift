@@ -9,11 +9,7 @@ import Tracks
 
 @Suite("Import")
 struct TrackImporterTests {
-    private let directory: TemporaryDirectory
-
-    init() throws {
-        directory = try TemporaryDirectory()
-    }
+    private let directory = TemporaryDirectory()
 
     private func file(_ text: String, _ name: String = "input") throws -> String {
         let path = directory.path + "/" + name

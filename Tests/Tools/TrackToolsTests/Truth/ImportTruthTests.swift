@@ -9,11 +9,7 @@ import Truth
 
 /// Leaps of the position in files of other loggers. `make truth` prints the figures.
 @Suite("Truth: imports") struct ImportTruthTests {
-    private let directory: TemporaryDirectory
-
-    init() throws {
-        directory = try TemporaryDirectory()
-    }
+    private let directory = TemporaryDirectory()
 
     /// What an import of these fixes as GPX makes of them.
     private func imported(_ fixes: [Fix]) throws -> (track: ImportedTrack, statistics: TrackStatistics) {
