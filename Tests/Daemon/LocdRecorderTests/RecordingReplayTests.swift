@@ -8,6 +8,9 @@ import Testing
 @testable import LocdRecorder
 
 @Suite struct RecordingReplayTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
+
     /// A track of a drive north, 12 m a second, with a hole and a stop that becomes a pause.
     private static let recording: String = {
         var lines = JSONLine()
@@ -94,29 +97,27 @@ import Testing
     }
 
     @Test func anotherConfigurationIsComparedEventByEvent() async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = "\(directory)/a.jsonl"
-            try Data(Self.recording.utf8).write(to: URL(filePath: path))
-            var other = Configuration()
-            other.recorder.distanceFilter = 25
-            other.recorder.pausesLocationUpdatesAutomatically = false
-            var comparison = try ReplayComparison(path: path, base: Configuration(), other: other)
-            var text = ""
-            while let more = try comparison.next() { text += String(decoding: more, as: UTF8.self) }
-            let (base, changed) = (try await replay(), try await replay { $0 = other })
-            #expect(comparison.base == base.tally && comparison.other == changed.tally)
-            #expect(text.hasPrefix(#"- {"type":"pause""#) && text.split(separator: "\n").count == 1)
-            #expect(comparison.eventsLost == 1 && comparison.eventsGained == 0)
-            let gained = comparison.locationsGained - comparison.locationsLost
-            #expect(gained == changed.tally.locations - base.tally.locations && gained < 0)
-            let table = comparison.table(base: "one.yaml", other: "other.yaml").split(separator: "\n")
-            #expect(table.first?.contains("one.yaml  other.yaml  difference") == true)
-            #expect(table.contains { $0.hasPrefix("pauses") && $0.hasSuffix("-1") })
+        let path = "\(directory)/a.jsonl"
+        try Data(Self.recording.utf8).write(to: URL(filePath: path))
+        var other = Configuration()
+        other.recorder.distanceFilter = 25
+        other.recorder.pausesLocationUpdatesAutomatically = false
+        var comparison = try ReplayComparison(path: path, base: Configuration(), other: other)
+        var text = ""
+        while let more = try comparison.next() { text += String(decoding: more, as: UTF8.self) }
+        let (base, changed) = (try await replay(), try await replay { $0 = other })
+        #expect(comparison.base == base.tally && comparison.other == changed.tally)
+        #expect(text.hasPrefix(#"- {"type":"pause""#) && text.split(separator: "\n").count == 1)
+        #expect(comparison.eventsLost == 1 && comparison.eventsGained == 0)
+        let gained = comparison.locationsGained - comparison.locationsLost
+        #expect(gained == changed.tally.locations - base.tally.locations && gained < 0)
+        let table = comparison.table(base: "one.yaml", other: "other.yaml").split(separator: "\n")
+        #expect(table.first?.contains("one.yaml  other.yaml  difference") == true)
+        #expect(table.contains { $0.hasPrefix("pauses") && $0.hasSuffix("-1") })
 
-            var same = try ReplayComparison(path: path, base: other, other: other)
-            #expect(try same.next() == nil)
-            #expect(same.locationsGained == 0 && same.locationsLost == 0)
-        }
+        var same = try ReplayComparison(path: path, base: other, other: other)
+        #expect(try same.next() == nil)
+        #expect(same.locationsGained == 0 && same.locationsLost == 0)
     }
 
     /// Four minutes of sentences at one place; from the 180th second on all signals are 12 dB weaker.
@@ -135,53 +136,47 @@ import Testing
     @Test func aComparisonSeesJammingAsAReplayDoes() async throws {
         let replayed = try await replay(Self.jammed, named: "a.nmea")
         #expect(replayed.lines.contains { $0.contains("jamming") })
-        try await TemporaryDirectory.with { directory in
-            let path = "\(directory)/a.nmea"
-            try Data(Self.jammed.utf8).write(to: URL(filePath: path))
-            var comparison = try ReplayComparison(path: path, base: Configuration(), other: Configuration())
-            while try comparison.next() != nil {}
-            #expect(comparison.base == replayed.tally)
-        }
+        let path = "\(directory)/a.nmea"
+        try Data(Self.jammed.utf8).write(to: URL(filePath: path))
+        var comparison = try ReplayComparison(path: path, base: Configuration(), other: Configuration())
+        while try comparison.next() != nil {}
+        #expect(comparison.base == replayed.tally)
     }
 
-    @Test func omittingPrivateRegionsIsADifference() async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = "\(directory)/a.jsonl"
-            try Data(Self.recording.utf8).write(to: URL(filePath: path))
-            var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 600), radius: 100)
-            home.privacy = .cut
-            var other = Configuration()
-            other.recorder.privacyZones = true
-            var comparison = try ReplayComparison(
-                path: path, base: Configuration(), other: other, regions: ([home], [home]))
-            var text = ""
-            while let more = try comparison.next() { text += String(decoding: more, as: UTF8.self) }
-            #expect(comparison.locationsLost > 0 && comparison.locationsGained == 0)
-            #expect(comparison.other.locations == comparison.base.locations - comparison.locationsLost)
-            #expect(text.contains("+ {\"type\":\"gap\"") && text.contains("privateRegion"))
-        }
+    @Test func omittingPrivateRegionsIsADifference() throws {
+        let path = "\(directory)/a.jsonl"
+        try Data(Self.recording.utf8).write(to: URL(filePath: path))
+        var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 600), radius: 100)
+        home.privacy = .cut
+        var other = Configuration()
+        other.recorder.privacyZones = true
+        var comparison = try ReplayComparison(
+            path: path, base: Configuration(), other: other, regions: ([home], [home]))
+        var text = ""
+        while let more = try comparison.next() { text += String(decoding: more, as: UTF8.self) }
+        #expect(comparison.locationsLost > 0 && comparison.locationsGained == 0)
+        #expect(comparison.other.locations == comparison.base.locations - comparison.locationsLost)
+        #expect(text.contains("+ {\"type\":\"gap\"") && text.contains("privateRegion"))
     }
 
-    @Test func activitiesComeBetweenTheLinesIfTheyAreAskedFor() async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = "\(directory)/a.jsonl"
-            try Data(Self.recording.utf8).write(to: URL(filePath: path))
-            func lines(addsActivity: Bool) throws -> (lines: [String], tally: ReplayTally) {
-                var replay = try RecordingReplay(
-                    path: path, configuration: Configuration(), addsActivity: addsActivity)
-                var bytes: [UInt8] = []
-                while let more = try replay.next() { bytes += more }
-                return (String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init), replay.tally)
-            }
-            let (track, told) = (try lines(addsActivity: false), try lines(addsActivity: true))
-            let activities = told.lines.filter { $0.hasPrefix(#"{"type":"activity""#) }
-            #expect(activities.first?.contains(#""activity":"automotive""#) == true)
-            #expect(activities.last?.contains(#""activity":"stationary""#) == true)
-            #expect(told.tally.activities == activities.count && track.tally.activities == 0)
-            // The track is as it was.
-            let isTheTrack = told.lines.filter { !activities.contains($0) } == track.lines
-            #expect(isTheTrack)
-            #expect(told.tally.lines == track.tally.lines)
+    @Test func activitiesComeBetweenTheLinesIfTheyAreAskedFor() throws {
+        let path = "\(directory)/a.jsonl"
+        try Data(Self.recording.utf8).write(to: URL(filePath: path))
+        func lines(addsActivity: Bool) throws -> (lines: [String], tally: ReplayTally) {
+            var replay = try RecordingReplay(
+                path: path, configuration: Configuration(), addsActivity: addsActivity)
+            var bytes: [UInt8] = []
+            while let more = try replay.next() { bytes += more }
+            return (String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init), replay.tally)
         }
+        let (track, told) = (try lines(addsActivity: false), try lines(addsActivity: true))
+        let activities = told.lines.filter { $0.hasPrefix(#"{"type":"activity""#) }
+        #expect(activities.first?.contains(#""activity":"automotive""#) == true)
+        #expect(activities.last?.contains(#""activity":"stationary""#) == true)
+        #expect(told.tally.activities == activities.count && track.tally.activities == 0)
+        // The track is as it was.
+        let isTheTrack = told.lines.filter { !activities.contains($0) } == track.lines
+        #expect(isTheTrack)
+        #expect(told.tally.lines == track.tally.lines)
     }
 }

@@ -14,6 +14,9 @@ import Tracks
 
 /// Who decides what: policy, decisions, the agent, and what holds while nobody does.
 @Suite(.timeLimit(.minutes(5))) struct ClientAuthorityTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
+
     private let clock = ManualClock()
     private let lines = LoggedLines()
 
@@ -108,40 +111,36 @@ import Tracks
     }
 
     @Test func decisionsSurviveARestart_WhatIsForOnceDoesNot() async throws {
-        try await TemporaryDirectory.with { directory in
-            let store = try store(in: directory)
-            let authority = authority(store: store)
-            try await authority.decide(
-                .allow(.authorizedAlways, .reducedAccuracy), about: ClientOwner(user: 1000), by: root)
-            try await authority.decide(.deny, about: ClientOwner(user: 1001, unit: "x.service"), by: root)
-            try await authority.decide(.once(.fullAccuracy), about: ClientOwner(user: 1002), by: root)
+        let store = try store(in: directory)
+        let authority = authority(store: store)
+        try await authority.decide(
+            .allow(.authorizedAlways, .reducedAccuracy), about: ClientOwner(user: 1000), by: root)
+        try await authority.decide(.deny, about: ClientOwner(user: 1001, unit: "x.service"), by: root)
+        try await authority.decide(.once(.fullAccuracy), about: ClientOwner(user: 1002), by: root)
 
-            let again = try self.store(in: directory)
-            let restarted = self.authority(records: await again.load(), store: again)
-            #expect(
-                restarted.authorization(of: client(1000), at: peer(1000))
-                    == Authorization(.authorizedAlways, accuracy: .reducedAccuracy))
-            #expect(restarted.authorization(of: client(1001, "x.service"), at: peer(1001)).status == .denied)
-            #expect(restarted.authorization(of: client(1002), at: peer(1002)).status == .notDetermined)
-            try await restarted.decide(.reset, about: ClientOwner(user: 1000), by: root)
-            #expect(await again.load().map(\.client) == [ClientOwner(user: 1001, unit: "x.service")])
-        }
+        let again = try self.store(in: directory)
+        let restarted = self.authority(records: await again.load(), store: again)
+        #expect(
+            restarted.authorization(of: client(1000), at: peer(1000))
+                == Authorization(.authorizedAlways, accuracy: .reducedAccuracy))
+        #expect(restarted.authorization(of: client(1001, "x.service"), at: peer(1001)).status == .denied)
+        #expect(restarted.authorization(of: client(1002), at: peer(1002)).status == .notDetermined)
+        try await restarted.decide(.reset, about: ClientOwner(user: 1000), by: root)
+        #expect(await again.load().map(\.client) == [ClientOwner(user: 1001, unit: "x.service")])
     }
 
     @Test func aFileOfDecisionsThatIsDamagedAllowsNobodyAnything() async throws {
-        try await TemporaryDirectory.with { directory in
-            for text in ["", "{", "[]", #"{"schema":2,"decisions":[]}"#, #"{"schema":1,"decisions":[{"client":{}}]}"#] {
-                try Array(text.utf8).withUnsafeBytes { bytes in
-                    let file = try #require(fopen("\(directory)/decisions.json", "w"))
-                    fwrite(bytes.baseAddress, 1, bytes.count, file)
-                    fclose(file)
-                }
-                let store = try store(in: directory)
-                #expect(await store.load().isEmpty)
-                #expect(access("\(directory)/decisions.json.damaged", F_OK) == 0)
+        for text in ["", "{", "[]", #"{"schema":2,"decisions":[]}"#, #"{"schema":1,"decisions":[{"client":{}}]}"#] {
+            try Array(text.utf8).withUnsafeBytes { bytes in
+                let file = try #require(fopen("\(directory)/decisions.json", "w"))
+                fwrite(bytes.baseAddress, 1, bytes.count, file)
+                fclose(file)
             }
-            #expect(lines.text.contains("damaged"))
+            let store = try store(in: directory)
+            #expect(await store.load().isEmpty)
+            #expect(access("\(directory)/decisions.json.damaged", F_OK) == 0)
         }
+        #expect(lines.text.contains("damaged"))
     }
 
     @Test func rootAndTheDaemonsUserMayHaveEverythingWhileTheyAreAwayToo() throws {
@@ -153,50 +152,46 @@ import Tracks
 
     /// A directory bears the name of the file: for nobody is that readable, whoever runs the test.
     @Test func decisionsThatCannotBeReadAreSetAsideBeforeOthersTakeTheirPlace() async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = "\(directory)/decisions.json"
-            try #require(mkdir(path, 0o700) == 0)
-            let store = try store(in: directory)
-            #expect(await store.load().isEmpty)
-            #expect(access(path, F_OK) == 0 && access("\(path).unreadable", F_OK) != 0)
-            let authority = authority(store: store)
-            try await authority.decide(.deny, about: ClientOwner(user: 1001), by: root)
-            #expect(access("\(path).unreadable", F_OK) == 0)
-            try await authority.decide(.deny, about: ClientOwner(user: 1002), by: root)
-            #expect(await store.load().map(\.client.user) == [1001, 1002])
-            #expect(lines.text.contains("\(path).unreadable"))
-        }
+        let path = "\(directory)/decisions.json"
+        try #require(mkdir(path, 0o700) == 0)
+        let store = try store(in: directory)
+        #expect(await store.load().isEmpty)
+        #expect(access(path, F_OK) == 0 && access("\(path).unreadable", F_OK) != 0)
+        let authority = authority(store: store)
+        try await authority.decide(.deny, about: ClientOwner(user: 1001), by: root)
+        #expect(access("\(path).unreadable", F_OK) == 0)
+        try await authority.decide(.deny, about: ClientOwner(user: 1002), by: root)
+        #expect(await store.load().map(\.client.user) == [1001, 1002])
+        #expect(lines.text.contains("\(path).unreadable"))
     }
 
     @Test func aDecisionThatCannotBeWrittenHolds_TheAdministratorLearnsIt_AndItIsTriedAgain() async throws {
-        try await TemporaryDirectory.with { directory in
-            let obstacle = "\(directory)/state"
-            let file = try #require(fopen(obstacle, "w"))
-            fclose(file)
-            let store = try store(in: obstacle)
-            let authority = authority(store: store)
-            try await withThrowingTaskGroup { group in
-                group.addTask { await authority.run() }
-                for decision in [AuthorizationDecision.deny, .allow(.authorizedAlways, .fullAccuracy), .deny] {
-                    await #expect(throws: VarlinkError.decisionNotKept) {
-                        try await authority.decide(decision, about: ClientOwner(user: 1000), by: root)
-                    }
+        let obstacle = "\(directory)/state"
+        let file = try #require(fopen(obstacle, "w"))
+        fclose(file)
+        let store = try store(in: obstacle)
+        let authority = authority(store: store)
+        try await withThrowingTaskGroup { group in
+            group.addTask { await authority.run() }
+            for decision in [AuthorizationDecision.deny, .allow(.authorizedAlways, .fullAccuracy), .deny] {
+                await #expect(throws: VarlinkError.decisionNotKept) {
+                    try await authority.decide(decision, about: ClientOwner(user: 1000), by: root)
                 }
-                #expect(authority.authorization(of: client(1000), at: peer(1000)).status == .denied)
-                #expect(lines.all.count { $0.contains("not writable") } == 1)
-                await clock.sleepers(atLeast: 1)
-                clock.advance(by: DecisionStore.pause)
-                await clock.sleepers(atLeast: 1)
-                #expect(await store.load().isEmpty)
-
-                unlink(obstacle)
-                clock.advance(by: DecisionStore.pause)
-                await eventually { await store.load().map(\.standing) == [.denied] }
-                #expect(lines.text.contains("writable again"))
-                try await authority.decide(.reset, about: ClientOwner(user: 1000), by: root)
-                #expect(await store.load().isEmpty)
-                group.cancelAll()
             }
+            #expect(authority.authorization(of: client(1000), at: peer(1000)).status == .denied)
+            #expect(lines.all.count { $0.contains("not writable") } == 1)
+            await clock.sleepers(atLeast: 1)
+            clock.advance(by: DecisionStore.pause)
+            await clock.sleepers(atLeast: 1)
+            #expect(await store.load().isEmpty)
+
+            unlink(obstacle)
+            clock.advance(by: DecisionStore.pause)
+            await eventually { await store.load().map(\.standing) == [.denied] }
+            #expect(lines.text.contains("writable again"))
+            try await authority.decide(.reset, about: ClientOwner(user: 1000), by: root)
+            #expect(await store.load().isEmpty)
+            group.cancelAll()
         }
     }
 

@@ -12,6 +12,9 @@ import Tracks
 @testable import LocdServer
 
 @Suite struct ClientStoreTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
+
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private let clock = ManualClock().clock
 
@@ -31,82 +34,72 @@ import Tracks
     }
 
     @Test func savedConditionsAreReadByTheNextRun() async throws {
-        try await TemporaryDirectory.with { directory in
-            let store = try store(in: directory)
-            for label in [nil, "a", "../../etc/x\n"] { await store.save(record(label), revision: 1, isNeeded: true) }
-            let records = await (try self.store(in: directory)).load()
-            #expect(Set(records.map(\.client.label)) == [nil, "a", "../../etc/x\n"])
-            for found in records {
-                #expect(found.regions == record(nil).regions)
-                #expect(found.monitorsVisits)
-                #expect(found.waiting == record(nil).waiting)
-                #expect(found.dropped == 3)
-            }
-            let mode = try FileManager.default.attributesOfItem(atPath: directory + "/clients")[.posixPermissions]
-            #expect(mode as? Int == 0o700)
+        let store = try store(in: directory)
+        for label in [nil, "a", "../../etc/x\n"] { await store.save(record(label), revision: 1, isNeeded: true) }
+        let records = await (try self.store(in: directory)).load()
+        #expect(Set(records.map(\.client.label)) == [nil, "a", "../../etc/x\n"])
+        for found in records {
+            #expect(found.regions == record(nil).regions)
+            #expect(found.monitorsVisits)
+            #expect(found.waiting == record(nil).waiting)
+            #expect(found.dropped == 3)
         }
+        let mode = try FileManager.default.attributesOfItem(atPath: directory + "/clients")[.posixPermissions]
+        #expect(mode as? Int == 0o700)
     }
 
     @Test func anOlderRevisionNeverReplacesANewerOne() async throws {
-        try await TemporaryDirectory.with { directory in
-            let store = try store(in: directory)
-            await store.save(record("a"), revision: 2, isNeeded: true)
-            var old = record("a")
-            old.regions = []
-            await store.save(old, revision: 1, isNeeded: true)
-            #expect(await store.load().map(\.regions.count) == [1])
-            await store.save(old, revision: 3, isNeeded: false)
-            #expect(await store.load().isEmpty)
-        }
+        let store = try store(in: directory)
+        await store.save(record("a"), revision: 2, isNeeded: true)
+        var old = record("a")
+        old.regions = []
+        await store.save(old, revision: 1, isNeeded: true)
+        #expect(await store.load().map(\.regions.count) == [1])
+        await store.save(old, revision: 3, isNeeded: false)
+        #expect(await store.load().isEmpty)
     }
 
     @Test func damagedRecordsAreSetAsideAndHideNothingElse() async throws {
-        try await TemporaryDirectory.with { directory in
-            let store = try store(in: directory)
-            await store.save(record("a"), revision: 1, isNeeded: true)
-            await store.save(record("b"), revision: 2, isNeeded: true)
-            let damaged = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
-            for text in ["", "{\"schema\":1", "[]", "{\"schema\":99,\"client\":{\"user\":1000}}"] {
-                try Data(text.utf8).write(to: URL(filePath: damaged))
-                #expect(await store.load().map(\.client.label) == ["b"], "\(text)")
-                #expect(!FileManager.default.fileExists(atPath: damaged))
-            }
-            // A record under the name of another client is nobody's.
-            let other = "\(directory)/clients/\(ClientStore.name(of: record("b").client))"
-            try FileManager.default.copyItem(atPath: other, toPath: damaged)
-            #expect(await store.load().map(\.client.label) == ["b"])
+        let store = try store(in: directory)
+        await store.save(record("a"), revision: 1, isNeeded: true)
+        await store.save(record("b"), revision: 2, isNeeded: true)
+        let damaged = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
+        for text in ["", "{\"schema\":1", "[]", "{\"schema\":99,\"client\":{\"user\":1000}}"] {
+            try Data(text.utf8).write(to: URL(filePath: damaged))
+            #expect(await store.load().map(\.client.label) == ["b"], "\(text)")
+            #expect(!FileManager.default.fileExists(atPath: damaged))
         }
+        // A record under the name of another client is nobody's.
+        let other = "\(directory)/clients/\(ClientStore.name(of: record("b").client))"
+        try FileManager.default.copyItem(atPath: other, toPath: damaged)
+        #expect(await store.load().map(\.client.label) == ["b"])
     }
 
     /// A directory bears the name of the file: for nobody is that readable, whoever runs the test.
     @Test(arguments: [true, false])
     func unreadableFilesAreSetAsideBeforeTheyAreReplacedOrRemoved(_ isNeeded: Bool) async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            let store = try store(in: directory)
-            #expect(await store.load().isEmpty)
-            #expect(FileManager.default.fileExists(atPath: path))
-            await store.save(record("b"), revision: 1, isNeeded: true)
-            #expect(!FileManager.default.fileExists(atPath: "\(path).unreadable"))
-            await store.save(record("a"), revision: 2, isNeeded: isNeeded)
-            #expect(FileManager.default.fileExists(atPath: "\(path).unreadable"))
-            #expect(await store.load().map(\.client.label).contains("a") == isNeeded)
-        }
+        let path = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let store = try store(in: directory)
+        #expect(await store.load().isEmpty)
+        #expect(FileManager.default.fileExists(atPath: path))
+        await store.save(record("b"), revision: 1, isNeeded: true)
+        #expect(!FileManager.default.fileExists(atPath: "\(path).unreadable"))
+        await store.save(record("a"), revision: 2, isNeeded: isNeeded)
+        #expect(FileManager.default.fileExists(atPath: "\(path).unreadable"))
+        #expect(await store.load().map(\.client.label).contains("a") == isNeeded)
     }
 
     @Test func theFirstFailureToWriteAndTheRecoveryAreLogged() async throws {
-        try await TemporaryDirectory.with { directory in
-            let lines = LoggedLines()
-            let obstacle = "\(directory)/state"
-            try Data().write(to: URL(filePath: obstacle))
-            let store = try store(in: obstacle, logger: lines.logger)
-            for revision in 1...3 { await store.save(record("a"), revision: revision, isNeeded: true) }
-            #expect(lines.all.count == 1 && lines.text.contains("not writable"))
-            try FileManager.default.removeItem(atPath: obstacle)
-            for revision in 4...6 { await store.save(record("a"), revision: revision, isNeeded: true) }
-            #expect(lines.all.count == 2 && lines.text.contains("writable again"))
-        }
+        let lines = LoggedLines()
+        let obstacle = "\(directory)/state"
+        try Data().write(to: URL(filePath: obstacle))
+        let store = try store(in: obstacle, logger: lines.logger)
+        for revision in 1...3 { await store.save(record("a"), revision: revision, isNeeded: true) }
+        #expect(lines.all.count == 1 && lines.text.contains("not writable"))
+        try FileManager.default.removeItem(atPath: obstacle)
+        for revision in 4...6 { await store.save(record("a"), revision: revision, isNeeded: true) }
+        #expect(lines.all.count == 2 && lines.text.contains("writable again"))
     }
 
     @Test func aDirectoryThatCannotBeWrittenStopsNothing() async throws {

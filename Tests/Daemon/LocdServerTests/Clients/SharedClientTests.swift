@@ -13,6 +13,9 @@ import Tracks
 /// Processes that are one client, for user, unit and label are the same, and may not have the same: one is in the
 /// group, one is not.
 @Suite(.timeLimit(.minutes(5))) struct SharedClientTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
+
     private static let client = ClientIdentity(user: 1000, label: "map")
     private static let visit = LocationEvent.visit(
         Visit(
@@ -104,42 +107,38 @@ import Tracks
     }
 
     @Test func aProcessThatMayNotHavePlacesDoesNotMakeTheMonitorOfTheOthersRest() async throws {
-        try await TemporaryDirectory.with { directory in
-            let store = try store(in: directory)
-            let monitors = monitors(store)
-            let (member, other) = (try session([991]), try session([]))
-            for session in [member, other] { await monitors.join(session) { session.authorization } }
-            try await monitors.monitorVisits(true, of: member)
-            await monitors.join(try session([])) { Authorization(.notDetermined) }
-            await monitors.authorize(by: authority)
-            try await monitors.add(
-                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
-            #expect(await store.load().map(\.authorization) == [.everything])
-        }
+        let store = try store(in: directory)
+        let monitors = monitors(store)
+        let (member, other) = (try session([991]), try session([]))
+        for session in [member, other] { await monitors.join(session) { session.authorization } }
+        try await monitors.monitorVisits(true, of: member)
+        await monitors.join(try session([])) { Authorization(.notDetermined) }
+        await monitors.authorize(by: authority)
+        try await monitors.add(
+            Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+        #expect(await store.load().map(\.authorization) == [.everything])
     }
 
     @Test func aSharedRegionIsToldToOthers_AndStaysSharedOverARestart() async throws {
-        try await TemporaryDirectory.with { directory in
-            let store = try store(in: directory)
-            let first = monitors(store)
-            let home = Region(identifier: "home", center: .sample, radius: 100)
-            try await first.add(home, isShared: true, to: Self.client, having: .everything)
-            try await first.add(
-                Region(identifier: "own", center: .sample, radius: 100), to: Self.client, having: .everything)
-            let second = monitors(try self.store(in: directory))
-            await second.load()
-            #expect(await second.regions(of: Self.client).map(\.isShared) == [true, nil])
-            let own = LocationEvent.region(
-                RegionEvent(timestamp: .sample(402), identifier: "own", state: .inside, cause: .crossed))
-            await second.happened([own, Self.crossing], to: Self.client, hiding: PrivacyZones())
-            var shared = second.sharedEvents.makeAsyncIterator()
-            let told = await shared.next()
-            #expect(told?.event.identifier == "home")
-            #expect(told?.client == Self.client)
-            // One that is added again without is nobody else's business any more.
-            try await second.add(home, to: Self.client, having: .everything)
-            #expect(await second.regions(of: Self.client).map(\.isShared) == [nil, nil])
-        }
+        let store = try store(in: directory)
+        let first = monitors(store)
+        let home = Region(identifier: "home", center: .sample, radius: 100)
+        try await first.add(home, isShared: true, to: Self.client, having: .everything)
+        try await first.add(
+            Region(identifier: "own", center: .sample, radius: 100), to: Self.client, having: .everything)
+        let second = monitors(try self.store(in: directory))
+        await second.load()
+        #expect(await second.regions(of: Self.client).map(\.isShared) == [true, nil])
+        let own = LocationEvent.region(
+            RegionEvent(timestamp: .sample(402), identifier: "own", state: .inside, cause: .crossed))
+        await second.happened([own, Self.crossing], to: Self.client, hiding: PrivacyZones())
+        var shared = second.sharedEvents.makeAsyncIterator()
+        let told = await shared.next()
+        #expect(told?.event.identifier == "home")
+        #expect(told?.client == Self.client)
+        // One that is added again without is nobody else's business any more.
+        try await second.add(home, to: Self.client, having: .everything)
+        #expect(await second.regions(of: Self.client).map(\.isShared) == [nil, nil])
     }
 
     @Test func waitingEventsAreKeptForAuthorizedProcesses() async throws {
@@ -161,121 +160,107 @@ import Tracks
     }
 
     @Test func aProcessThatMayNotHavePlacesTakesNothingFromTheOthersThatAreAway() async throws {
-        try await TemporaryDirectory.with { directory in
-            let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
-            let other = try session([])
-            await monitors.join(other) { Authorization(.notDetermined) }
-            await monitors.authorize(by: authority)
-            try await monitors.add(
-                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
-            #expect(await store.load().map(\.authorization) == [.everything])
-            #expect(await waiting(monitors) == [1])
-            list.remove(other)
-            await monitors.left(by: Self.client) { nil }
-            #expect(try delivered(other).isEmpty)
-            let member = try session([991])
-            await monitors.join(member) { .everything }
-            #expect(try delivered(member) == ["visit"])
-        }
+        let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
+        let other = try session([])
+        await monitors.join(other) { Authorization(.notDetermined) }
+        await monitors.authorize(by: authority)
+        try await monitors.add(
+            Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+        #expect(await store.load().map(\.authorization) == [.everything])
+        #expect(await waiting(monitors) == [1])
+        list.remove(other)
+        await monitors.left(by: Self.client) { nil }
+        #expect(try delivered(other).isEmpty)
+        let member = try session([991])
+        await monitors.join(member) { .everything }
+        #expect(try delivered(member) == ["visit"])
     }
 
     @Test func aProcessThatIsThereAndMayHavePlacesNoMoreMakesTheMonitorRest() async throws {
-        try await TemporaryDirectory.with { directory in
-            let (monitors, store) = try await resumed(record(.everything, waiting: []), in: directory)
-            // What was decided is reset: only the group, which it is not in, says anything now.
-            await monitors.join(try session([], by: FixedAuthority(.everything))) { .everything }
-            await monitors.authorize(by: authority)
-            try await monitors.add(
-                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
-            #expect(await store.load().map(\.authorization) == [Authorization(.notDetermined)])
-        }
+        let (monitors, store) = try await resumed(record(.everything, waiting: []), in: directory)
+        // What was decided is reset: only the group, which it is not in, says anything now.
+        await monitors.join(try session([], by: FixedAuthority(.everything))) { .everything }
+        await monitors.authorize(by: authority)
+        try await monitors.add(
+            Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+        #expect(await store.load().map(\.authorization) == [Authorization(.notDetermined)])
     }
 
     @Test(arguments: [false, true])
     func aDecisionThatIsResetEndsForAClientThatIsAway(_ wasThereBefore: Bool) async throws {
-        try await TemporaryDirectory.with { directory in
-            let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
-            if wasThereBefore {
-                let session = try session([], by: FixedAuthority(.everything))
-                await monitors.join(session) { .everything }
-                list.remove(session)
-                await monitors.left(by: Self.client) { .everything }
-            } else {
-                await monitors.authorize(by: FixedAuthority(.everything))
-            }
-            // Nothing is decided about it now.
-            await monitors.authorize(by: authority)
-            await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
-            #expect(await waiting(monitors) == [0])
-            try await monitors.add(
-                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
-            #expect(await store.load().map(\.authorization) == [Authorization(.notDetermined)])
+        let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
+        if wasThereBefore {
+            let session = try session([], by: FixedAuthority(.everything))
+            await monitors.join(session) { .everything }
+            list.remove(session)
+            await monitors.left(by: Self.client) { .everything }
+        } else {
+            await monitors.authorize(by: FixedAuthority(.everything))
         }
+        // Nothing is decided about it now.
+        await monitors.authorize(by: authority)
+        await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
+        #expect(await waiting(monitors) == [0])
+        try await monitors.add(
+            Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+        #expect(await store.load().map(\.authorization) == [Authorization(.notDetermined)])
     }
 
     @Test func aReducedClientGetsTheVisitsThatWaited_AfterAStartAndAfterDecisionsAboutOthers() async throws {
-        try await TemporaryDirectory.with { directory in
-            let (monitors, _) = try await resumed(record(Self.reduced, waiting: [Self.visit]), in: directory)
-            let authority = FixedAuthority(Self.reduced)
-            for _ in 0..<3 { await monitors.authorize(by: authority) }
-            #expect(await waiting(monitors) == [1])
-            let session = try session([], by: authority)
-            await monitors.join(session) { Self.reduced }
-            #expect(try delivered(session) == ["visit"])
-        }
+        let (monitors, _) = try await resumed(record(Self.reduced, waiting: [Self.visit]), in: directory)
+        let authority = FixedAuthority(Self.reduced)
+        for _ in 0..<3 { await monitors.authorize(by: authority) }
+        #expect(await waiting(monitors) == [1])
+        let session = try session([], by: authority)
+        await monitors.join(session) { Self.reduced }
+        #expect(try delivered(session) == ["visit"])
     }
 
     @Test(arguments: [
         (Authorization.everything, reduced), (.everything, Authorization(.denied)), (reduced, Authorization(.denied)),
     ])
     func waitingEventsAreDroppedWhenAuthorizationIsReduced(_ before: Authorization, _ now: Authorization) async throws {
-        try await TemporaryDirectory.with { directory in
-            let (monitors, _) = try await resumed(record(before, waiting: [Self.visit]), in: directory)
-            await monitors.authorize(by: FixedAuthority(now))
-            // A denied client may be told of what was on its way neither.
-            if now.disclosure == .nothing {
-                await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
-            }
-            await monitors.authorize(by: FixedAuthority(.everything))
-            let session = try session([], by: FixedAuthority(.everything))
-            await monitors.join(session) { .everything }
-            #expect(try delivered(session).isEmpty)
+        let (monitors, _) = try await resumed(record(before, waiting: [Self.visit]), in: directory)
+        await monitors.authorize(by: FixedAuthority(now))
+        // A denied client may be told of what was on its way neither.
+        if now.disclosure == .nothing {
+            await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
         }
+        await monitors.authorize(by: FixedAuthority(.everything))
+        let session = try session([], by: FixedAuthority(.everything))
+        await monitors.join(session) { .everything }
+        #expect(try delivered(session).isEmpty)
     }
 
     @Test func aDecisionMadeWhileAStreamOpensAppliesToStreamAndClient() async throws {
-        try await TemporaryDirectory.with { directory in
-            let store = try store(in: directory)
-            let monitors = monitors(store)
-            let late = try session([], by: FixedAuthority(.everything))
-            try await monitors.monitorVisits(true, of: late)
-            await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
-            // Refused now; the session has not heard of it.
-            await monitors.join(late) { Authorization(.denied) }
-            #expect(late.authorization.status == .denied)
-            #expect(try delivered(late).isEmpty)
-            #expect(try await monitors.monitorVisitsIsRefused(late))
-            // And what is decided when it is in the list it hears of.
-            await monitors.authorize(by: FixedAuthority(Self.reduced))
-            #expect(late.authorization == Self.reduced)
-        }
+        let store = try store(in: directory)
+        let monitors = monitors(store)
+        let late = try session([], by: FixedAuthority(.everything))
+        try await monitors.monitorVisits(true, of: late)
+        await monitors.happened([Self.visit], to: Self.client, hiding: PrivacyZones())
+        // Refused now; the session has not heard of it.
+        await monitors.join(late) { Authorization(.denied) }
+        #expect(late.authorization.status == .denied)
+        #expect(try delivered(late).isEmpty)
+        #expect(try await monitors.monitorVisitsIsRefused(late))
+        // And what is decided when it is in the list it hears of.
+        await monitors.authorize(by: FixedAuthority(Self.reduced))
+        #expect(late.authorization == Self.reduced)
     }
 
     @Test func anEndedMonitorNeverRemovesWhatItsSuccessorKeeps() async throws {
-        try await TemporaryDirectory.with { directory in
-            let store = try store(in: directory)
-            let monitors = monitors(store)
-            let home = Region(identifier: "home", center: .sample, radius: 100)
-            for round in 0..<300 {
-                try await monitors.add(home, to: Self.client, having: .everything)
-                async let removed: Void = monitors.remove("home", from: Self.client)
-                async let added: Void = monitors.add(
-                    Region(identifier: "\(round)", center: .sample, radius: 100), to: Self.client, having: .everything)
-                _ = try await (removed, added)
-                #expect(await store.load().map { $0.regions.map(\.identifier) } == [["\(round)"]])
-                try await monitors.remove("\(round)", from: Self.client)
-                #expect(await store.load().isEmpty)
-            }
+        let store = try store(in: directory)
+        let monitors = monitors(store)
+        let home = Region(identifier: "home", center: .sample, radius: 100)
+        for round in 0..<300 {
+            try await monitors.add(home, to: Self.client, having: .everything)
+            async let removed: Void = monitors.remove("home", from: Self.client)
+            async let added: Void = monitors.add(
+                Region(identifier: "\(round)", center: .sample, radius: 100), to: Self.client, having: .everything)
+            _ = try await (removed, added)
+            #expect(await store.load().map { $0.regions.map(\.identifier) } == [["\(round)"]])
+            try await monitors.remove("\(round)", from: Self.client)
+            #expect(await store.load().isEmpty)
         }
     }
 

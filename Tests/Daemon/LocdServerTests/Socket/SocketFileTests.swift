@@ -12,6 +12,9 @@ import Testing
 @testable import LocdServer
 
 @Suite struct SocketFileTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
+
     private func code(_ body: () throws(SocketError) -> ListeningSocket) -> SocketError.Code? {
         do {
             close(try body().descriptor)
@@ -23,13 +26,11 @@ import Testing
         }
     }
 
-    @Test func aSocketThatAnEndedDaemonLeftIsReplaced() async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = directory + "/s"
-            close(try ListeningSocket(path: path).descriptor)
-            #expect(FileManager.default.fileExists(atPath: path))
-            #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == nil)
-        }
+    @Test func aSocketThatAnEndedDaemonLeftIsReplaced() throws {
+        let path = directory + "/s"
+        close(try ListeningSocket(path: path).descriptor)
+        #expect(FileManager.default.fileExists(atPath: path))
+        #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == nil)
     }
 
     @Test func aSocketThatSomebodyListensOnIsNotTouched() async throws {
@@ -40,113 +41,99 @@ import Testing
         }
     }
 
-    @Test func aSocketWhoseQueueIsFullIsInUse() async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = directory + "/s"
-            let listening = try ListeningSocket(path: path)
-            defer { close(listening.descriptor) }
-            try #require(listen(listening.descriptor, 0) == 0)
-            let address = try #require(UnixAddress(path))
-            let waiting = (0..<2).map { _ in
-                let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | O_NONBLOCK, 0)
-                _ = address.withPointer { connect(descriptor, $0, $1) }
-                return descriptor
-            }
-            defer { for descriptor in waiting { close(descriptor) } }
-            #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .inUse)
+    @Test func aSocketWhoseQueueIsFullIsInUse() throws {
+        let path = directory + "/s"
+        let listening = try ListeningSocket(path: path)
+        defer { close(listening.descriptor) }
+        try #require(listen(listening.descriptor, 0) == 0)
+        let address = try #require(UnixAddress(path))
+        let waiting = (0..<2).map { _ in
+            let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | O_NONBLOCK, 0)
+            _ = address.withPointer { connect(descriptor, $0, $1) }
+            return descriptor
         }
+        defer { for descriptor in waiting { close(descriptor) } }
+        #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .inUse)
     }
 
-    @Test func filesThatAreNotSocketsAreLeftAlone() async throws {
-        try await TemporaryDirectory.with { directory in
-            let file = directory + "/file"
-            try Data("precious".utf8).write(to: URL(filePath: file))
-            let link = directory + "/link"
-            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-            for path in [file, link, directory] {
-                #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .notASocket)
-            }
-            #expect(try Data(contentsOf: URL(filePath: file)) == Data("precious".utf8))
+    @Test func filesThatAreNotSocketsAreLeftAlone() throws {
+        let file = directory + "/file"
+        try Data("precious".utf8).write(to: URL(filePath: file))
+        let link = directory + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        for path in [file, link, directory] {
+            #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .notASocket)
         }
+        #expect(try Data(contentsOf: URL(filePath: file)) == Data("precious".utf8))
     }
 
     /// What another user can do in a shared directory between the binding of a socket and the change of its mode.
-    @Test func onlyASocketIsOpenedForEverybody_NotWhatWasPutInItsPlace() async throws {
-        try await TemporaryDirectory.with { directory in
-            let folder = open(directory, O_RDONLY | O_DIRECTORY)
-            defer { close(folder) }
-            let (secret, link, socket) = (directory + "/secret", directory + "/link", directory + "/s")
-            try Data("precious".utf8).write(to: URL(filePath: secret))
-            try #require(chmod(secret, 0o600) == 0 && symlink(secret, link) == 0)
-            func mode(_ path: String) -> mode_t {
-                var status = stat()
-                return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
-            }
-            for path in [secret, link, directory + "/nothing"] {
-                #expect(!ListeningSocket.open(path, in: folder), "\(path)")
-            }
-            #expect(mode(secret) == 0o600)
-            let listening = try ListeningSocket(path: socket)
-            defer { close(listening.descriptor) }
-            #expect(mode(socket) == 0o666)
+    @Test func onlyASocketIsOpenedForEverybody_NotWhatWasPutInItsPlace() throws {
+        let folder = open(directory, O_RDONLY | O_DIRECTORY)
+        defer { close(folder) }
+        let (secret, link, socket) = (directory + "/secret", directory + "/link", directory + "/s")
+        try Data("precious".utf8).write(to: URL(filePath: secret))
+        try #require(chmod(secret, 0o600) == 0 && symlink(secret, link) == 0)
+        func mode(_ path: String) -> mode_t {
+            var status = stat()
+            return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
         }
+        for path in [secret, link, directory + "/nothing"] {
+            #expect(!ListeningSocket.open(path, in: folder), "\(path)")
+        }
+        #expect(mode(secret) == 0o600)
+        let listening = try ListeningSocket(path: socket)
+        defer { close(listening.descriptor) }
+        #expect(mode(socket) == 0o666)
     }
 
-    @Test func aDirectoryThatIsBeingSetUpByAnotherDaemonIsInUse() async throws {
-        try await TemporaryDirectory.with { directory in
-            let other = open(directory, O_RDONLY | O_DIRECTORY)
-            defer { close(other) }
-            try #require(flock(other, LOCK_EX | LOCK_NB) == 0)
-            #expect(code { () throws(SocketError) in try ListeningSocket(path: directory + "/s") } == .inUse)
-        }
+    @Test func aDirectoryThatIsBeingSetUpByAnotherDaemonIsInUse() throws {
+        let other = open(directory, O_RDONLY | O_DIRECTORY)
+        defer { close(other) }
+        try #require(flock(other, LOCK_EX | LOCK_NB) == 0)
+        #expect(code { () throws(SocketError) in try ListeningSocket(path: directory + "/s") } == .inUse)
     }
 
-    @Test func onlyTheLastDirectoryIsMade() async throws {
-        try await TemporaryDirectory.with { directory in
-            #expect(code { () throws(SocketError) in try ListeningSocket(path: directory + "/a/s") } == nil)
-            #expect(
-                code { () throws(SocketError) in try ListeningSocket(path: directory + "/b/c/s") } == .cannotCreate)
-            let long = directory + "/" + String(repeating: "x", count: 108)
-            for path in ["", long, directory + "/\u{0}s"] {
-                #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .invalidPath)
-            }
-            let longest = directory + "/" + String(repeating: "x", count: 107 - directory.utf8.count - 1)
-            #expect(code { () throws(SocketError) in try ListeningSocket(path: longest) } == nil)
+    @Test func onlyTheLastDirectoryIsMade() throws {
+        #expect(code { () throws(SocketError) in try ListeningSocket(path: directory + "/a/s") } == nil)
+        #expect(
+            code { () throws(SocketError) in try ListeningSocket(path: directory + "/b/c/s") } == .cannotCreate)
+        let long = directory + "/" + String(repeating: "x", count: 108)
+        for path in ["", long, directory + "/\u{0}s"] {
+            #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .invalidPath)
         }
+        let longest = directory + "/" + String(repeating: "x", count: 107 - directory.utf8.count - 1)
+        #expect(code { () throws(SocketError) in try ListeningSocket(path: longest) } == nil)
     }
 
-    @Test func theFileIsRemovedOnlyWhileItIsStillOurs() async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = directory + "/s"
-            let listening = try ListeningSocket(path: path)
-            defer { close(listening.descriptor) }
-            // Another name keeps the socket's inode in use, so that what stands at the path next has another.
-            try #require(link(path, directory + "/held") == 0 && unlink(path) == 0)
-            try Data().write(to: URL(filePath: path))
-            listening.removeFile()
-            #expect(FileManager.default.fileExists(atPath: path))
-            try #require(unlink(path) == 0 && link(directory + "/held", path) == 0)
-            listening.removeFile()
-            #expect(!FileManager.default.fileExists(atPath: path))
-        }
+    @Test func theFileIsRemovedOnlyWhileItIsStillOurs() throws {
+        let path = directory + "/s"
+        let listening = try ListeningSocket(path: path)
+        defer { close(listening.descriptor) }
+        // Another name keeps the socket's inode in use, so that what stands at the path next has another.
+        try #require(link(path, directory + "/held") == 0 && unlink(path) == 0)
+        try Data().write(to: URL(filePath: path))
+        listening.removeFile()
+        #expect(FileManager.default.fileExists(atPath: path))
+        try #require(unlink(path) == 0 && link(directory + "/held", path) == 0)
+        listening.removeFile()
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 
     @Test func aPassedSocketIsServedAndItsFileStays() async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = directory + "/s"
-            let passed = try ListeningSocket(path: path).descriptor
-            let server = try SocketServer(
-                configuration: SocketConfiguration(path: "/nowhere/s"),
-                authority: DefaultAuthority(privilegedGroup: nil),
-                service: SocketTestService(), sessions: try SocketTestServer.sessions(), passed: passed,
-                logger: Logger(label: "test"))
-            let run = Task { try await server.run() }
-            let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
-            #expect(reply.receiver.state == .fix3D)
-            run.cancel()
-            try await run.value
-            #expect(FileManager.default.fileExists(atPath: path))
-        }
+        let path = directory + "/s"
+        let passed = try ListeningSocket(path: path).descriptor
+        let server = try SocketServer(
+            configuration: SocketConfiguration(path: "/nowhere/s"),
+            authority: DefaultAuthority(privilegedGroup: nil),
+            service: SocketTestService(), sessions: try SocketTestServer.sessions(), passed: passed,
+            logger: Logger(label: "test"))
+        let run = Task { try await server.run() }
+        let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
+        #expect(reply.receiver.state == .fix3D)
+        run.cancel()
+        try await run.value
+        #expect(FileManager.default.fileExists(atPath: path))
     }
 
     @Test func passedDescriptorsMustBeListeningSockets() throws {

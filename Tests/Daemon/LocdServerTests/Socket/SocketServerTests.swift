@@ -9,6 +9,9 @@ import Logging
 import Testing
 
 @Suite struct SocketServerTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
+
     private let status = #"{"method":"org.locd.Location.Status"}"# + "\0"
 
     @Test func theClientGetsTheStatus() async throws {
@@ -23,16 +26,14 @@ import Testing
     }
 
     @Test func theSocketFileIsOpenToEveryUserAndGoesWithTheServer() async throws {
-        try await TemporaryDirectory.with { directory in
-            let path = directory + "/made/locd.sock"
-            try await SocketTestServer.with {
-                $0.path = path
-            } _: { _ in
-                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-                #expect(mode == 0o666)
-            }
-            #expect(!FileManager.default.fileExists(atPath: path))
+        let path = directory + "/made/locd.sock"
+        try await SocketTestServer.with {
+            $0.path = path
+        } _: { _ in
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o666)
         }
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 
     @Test func pipelinedCallsAreAnsweredInTheirOrder() async throws {
@@ -246,23 +247,21 @@ import Testing
     }
 
     @Test func aClientThatIsConnectedLearnsThatTheServerEnds() async throws {
-        try await TemporaryDirectory.with { directory in
-            let configuration = SocketConfiguration(path: directory + "/s")
-            let server = try SocketServer(
-                configuration: configuration, authority: DefaultAuthority(privilegedGroup: nil),
-                service: SocketTestService(isSilent: true), sessions: try SocketTestServer.sessions(),
-                logger: Logger(label: "test"))
-            let run = Task { try await server.run() }
-            let status = Data(status.utf8)
-            try await DaemonSocket.with(path: configuration.path, timeout: nil) {
-                (connection: DaemonSocket) async throws(LocdClientError) in
-                try await connection.send([UInt8](status))
-                run.cancel()
-                let message = try await connection.receive()
-                #expect(message == nil)
-            }
-            try await run.value
+        let configuration = SocketConfiguration(path: directory + "/s")
+        let server = try SocketServer(
+            configuration: configuration, authority: DefaultAuthority(privilegedGroup: nil),
+            service: SocketTestService(isSilent: true), sessions: try SocketTestServer.sessions(),
+            logger: Logger(label: "test"))
+        let run = Task { try await server.run() }
+        let status = Data(status.utf8)
+        try await DaemonSocket.with(path: configuration.path, timeout: nil) {
+            (connection: DaemonSocket) async throws(LocdClientError) in
+            try await connection.send([UInt8](status))
+            run.cancel()
+            let message = try await connection.receive()
+            #expect(message == nil)
         }
+        try await run.value
     }
 
     /// Runs the body with one more connection, which the server has counted. The server learns of the end of an earlier
