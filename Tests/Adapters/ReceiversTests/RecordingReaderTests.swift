@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -225,48 +226,45 @@ import Testing
     }
 
     @Test func filesWrittenByGzipAreRead() throws {
-        // printf '$GPRMC,…\r\n…' | gzip -9, of ten epochs: dynamic codes and back references.
-        let packed: [UInt8] = Self.realGzip
-        let fixes = try Samples.events(packed).fixes
+        // Dynamic codes and back references.
+        let packed = try ChildProcess.run(
+            ["gzip", "-9"], environment: ChildProcess.environment(), input: Array(Samples.nmea(0..<10).utf8),
+            output: .collected)
+        let fixes = try Samples.events(packed.output).fixes
         #expect(fixes.map(\.timestamp) == (0..<10).map { Timestamp.sample(Double($0)) })
     }
 
-    @Test(arguments: [1, 9, 5000, 150_000])
-    func theContentOfATruncatedFileComesFirst(_ missing: Int) throws {
-        let text = Array(Samples.nmea(0..<3000).utf8)
-        let file = try TemporaryFile(Samples.gzip(text).dropLast(missing))
+    /// The fixes before the damage of a recording.
+    private func fixes(beforeTheDamageOf bytes: some Sequence<UInt8>) throws -> [Fix] {
+        let file = try TemporaryFile(bytes)
         var reader = try RecordingReader(path: file.path)
         var fixes: [Fix] = []
         let error = #expect(throws: RecordingError.self) {
             while let events = try reader.next() { fixes += events.fixes }
         }
-        #expect(error?.code == .damaged && fixes.count >= 3000 - missing / 100 - 1)
-        #expect(fixes.map(\.timestamp) == (0..<fixes.count).map { Timestamp.sample(Double($0)) })
+        #expect(error?.code == .damaged)
         #expect(try reader.next() == nil)
+        return fixes
+    }
+
+    @Test(arguments: [1, 9, 5000, 150_000])
+    func theContentOfATruncatedFileComesFirst(_ missing: Int) throws {
+        let text = Array(Samples.nmea(0..<3000).utf8)
+        let fixes = try fixes(beforeTheDamageOf: Samples.gzip(text).dropLast(missing))
+        #expect(fixes.count >= 3000 - missing / 100 - 1)
+        #expect(fixes.map(\.timestamp) == (0..<fixes.count).map { Timestamp.sample(Double($0)) })
     }
 
     @Test func aDamagedFileSaysSoWhereTheDamageIs() throws {
         var packed = Samples.gzip(Array(Samples.nmea(0..<3000).utf8))
         // The length of the second block.
         packed[10 + 5 + 60_000 + 1] ^= 0xFF
-        let file = try TemporaryFile(packed)
-        var reader = try RecordingReader(path: file.path)
-        var fixes: [Fix] = []
-        let error = #expect(throws: RecordingError.self) {
-            while let events = try reader.next() { fixes += events.fixes }
-        }
-        #expect(error?.code == .damaged && fixes.count > 400 && fixes.count < 600)
+        #expect(try (401..<600).contains(fixes(beforeTheDamageOf: packed).count))
     }
 
     @Test func plainLinesBehindAPackedPartAreDamage() throws {
         let text = Array(Samples.nmea(0..<100).utf8)
-        let file = try TemporaryFile(Samples.gzip(text) + text)
-        var reader = try RecordingReader(path: file.path)
-        var fixes: [Fix] = []
-        let error = #expect(throws: RecordingError.self) {
-            while let events = try reader.next() { fixes += events.fixes }
-        }
-        #expect(error?.code == .damaged && (99...100).contains(fixes.count))
+        #expect(try (99...100).contains(fixes(beforeTheDamageOf: Samples.gzip(text) + text).count))
     }
 
     // MARK: - Files
@@ -300,19 +298,4 @@ import Testing
         let fixes = try Samples.events(text.utf8).fixes
         #expect(fixes.filter { $0.coordinate != nil }.map(\.timestamp) == [.sample(0), .sample(9)])
     }
-
-    private static let realGzip: [UInt8] = [
-        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x8D, 0xCE, 0x3D, 0x0A, 0xC3, 0x30,
-        0x0C, 0x86, 0xE1, 0xBD, 0xD0, 0x5B, 0x64, 0x0A, 0x22, 0x48, 0xFE, 0xF7, 0x68, 0x42, 0xF1, 0x94,
-        0x12, 0x7A, 0xFF, 0xC3, 0xD4, 0x36, 0xB4, 0x9B, 0xC4, 0xE7, 0x21, 0x8E, 0x42, 0x5E, 0xF1, 0x6C,
-        0xFD, 0xFE, 0x5C, 0x27, 0x71, 0xE2, 0x71, 0xA8, 0x51, 0xC8, 0x9E, 0x8F, 0xF5, 0xFE, 0x26, 0xE6,
-        0x32, 0x06, 0x99, 0xC3, 0x8B, 0x64, 0x7C, 0xA6, 0x3A, 0x1F, 0x4E, 0x44, 0x5C, 0x22, 0xA2, 0xB6,
-        0x67, 0xFF, 0x7C, 0x6C, 0xFD, 0xEE, 0xBD, 0xFD, 0x36, 0xE8, 0x3D, 0x71, 0x25, 0x3E, 0x2A, 0x85,
-        0x38, 0x97, 0x5C, 0xE3, 0xCF, 0x75, 0xD1, 0x1E, 0xCE, 0xB5, 0xE4, 0xCF, 0x10, 0x8D, 0x21, 0x28,
-        0x43, 0x8C, 0x1E, 0x66, 0x38, 0x8D, 0xE1, 0x50, 0x86, 0x33, 0x7A, 0x98, 0xE1, 0x35, 0x86, 0x47,
-        0x19, 0xDE, 0xE8, 0x61, 0x46, 0xD0, 0x18, 0x01, 0x65, 0x04, 0xA3, 0x87, 0x19, 0x51, 0x63, 0x44,
-        0x94, 0x11, 0x8D, 0x1E, 0x66, 0x24, 0x8D, 0x91, 0x50, 0x46, 0x32, 0x7A, 0x98, 0x91, 0x35, 0x46,
-        0x46, 0x19, 0xD9, 0xE8, 0x61, 0x46, 0xD1, 0x18, 0x05, 0x65, 0x14, 0xA3, 0x87, 0x19, 0x55, 0x63,
-        0x54, 0x94, 0x51, 0x8D, 0xDE, 0x64, 0x7C, 0x01, 0x07, 0xA2, 0xEB, 0x06, 0x46, 0x05, 0x00, 0x00,
-    ]
 }
