@@ -12,6 +12,7 @@ func fuzzBeacons(_ input: UnsafeRawBufferPointer) {
         BeaconDecoder.advertisement(ofService: BeaconDecoder.eddystoneService, bytes),
     ]
     for advertisement in found.compactMap(\.self) {
+        precondition(advertisement.measuredPower.map { BeaconAdvertisement.plausiblePowers.contains($0) } ?? true)
         let power = Int8(advertisement.measuredPower ?? 0)
         let again = AdvertisingData.beacon(in: AdvertisingData.iBeacon(advertisement.identity, measuredPower: power))
         precondition(again == advertisement, "\(advertisement) is read as \(String(describing: again))")

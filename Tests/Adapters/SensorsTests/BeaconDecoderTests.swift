@@ -1,7 +1,5 @@
 import LocationModel
-import LocdTestSupport
 import Sensors
-import SystemSupport
 import Testing
 
 @Suite struct BeaconDecoderTests {
@@ -67,38 +65,5 @@ import Testing
         #expect(BeaconAdvertisement(identity, measuredPower: 0).measuredPower == nil)
         #expect(BeaconAdvertisement(identity, measuredPower: -128).measuredPower == nil)
         #expect(BeaconSighting(BeaconAdvertisement(identity, measuredPower: -59), rssi: 127, source: .radio) == nil)
-    }
-
-    @Test func `Mutated payloads are decoded or refused, and never read beyond their end`() throws {
-        var random = SplitMix64(seed: 20)
-        let identity = BeaconIdentity(uuid: BeaconUUID(high: 0x0102_0304_0506_0708, low: 9), major: 10, minor: 11)
-        let seeds = [
-            AdvertisingData.iBeacon(identity, measuredPower: -59),
-            Self.bytes("1B FF 18 01 BE AC 2F 23 44 54 CF 6D 4A 0F AD F2 F4 91 1B A9 FF A6 00 01 00 02 C5 09"),
-            Self.bytes("15 16 AA FE 00 EE 8B 0C A7 50 E7 A7 4E 14 BD 99 09 5C 47 4D 0F E2"),
-        ]
-        var (decoded, refused) = (0, 0)
-        for round in 0..<20_000 {
-            var bytes = seeds[round % seeds.count]
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                switch Int.random(in: 0..<4, using: &random) {
-                case 0 where !bytes.isEmpty: bytes.remove(at: Int.random(in: 0..<bytes.count, using: &random))
-                case 1:
-                    bytes.insert(
-                        .random(in: 0...255, using: &random), at: Int.random(in: 0...bytes.count, using: &random))
-                case 2: bytes.removeLast(Int.random(in: 0...bytes.count, using: &random))
-                default:
-                    guard !bytes.isEmpty else { continue }
-                    bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
-                }
-            }
-            if let found = AdvertisingData.beacon(in: bytes) {
-                decoded += 1
-                #expect(found.measuredPower.map { (-110 ... -10).contains($0) } ?? true)
-            } else {
-                refused += 1
-            }
-        }
-        #expect(decoded > 1000 && refused > 1000)
     }
 }

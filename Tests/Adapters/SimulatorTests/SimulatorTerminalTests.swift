@@ -6,12 +6,6 @@ import Testing
 
 @testable import Simulator
 
-extension TemporaryDirectory {
-    fileprivate func target(_ name: String) -> String? {
-        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(path)/\(name)")
-    }
-}
-
 /// Opens the slave as a reader would, without waiting for anything.
 private func openReader(_ path: String) throws -> Int32 {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -145,42 +139,41 @@ struct SimulatorTerminalTests {
 
 @Suite("Simulator: link and file")
 struct SimulatorLinkTests {
+    private let folder = TemporaryDirectory()
+
+    private func target(_ name: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/\(name)")
+    }
+
     @Test func linkIsThereAsLongAsTheValue() throws {
-        let folder = TemporaryDirectory()
         do {
             let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
-            #expect(folder.target("gps") == "/dev/pts/77")
+            #expect(target("gps") == "/dev/pts/77")
             _ = consume link
         }
-        #expect(folder.target("gps") == nil)
+        #expect(target("gps") == nil)
     }
 
     @Test func oldLinkIsTurnedAndNothingIsLeftBeside() throws {
-        let folder = TemporaryDirectory()
         try #require(symlink("/dev/pts/old", "\(folder.path)/gps") == 0)
         let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
-        #expect(folder.target("gps") == "/dev/pts/77")
+        #expect(target("gps") == "/dev/pts/77")
         #expect(access("\(folder.path)/gps.\(getpid())", F_OK) == -1)
         _ = consume link
     }
 
     @Test func linkThatSomebodyElseTurnedStays() throws {
-        let folder = TemporaryDirectory()
         do {
             let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
             unlink("\(folder.path)/gps")
             try #require(symlink("/dev/pts/78", "\(folder.path)/gps") == 0)
             _ = consume link
         }
-        #expect(folder.target("gps") == "/dev/pts/78")
+        #expect(target("gps") == "/dev/pts/78")
     }
 
     @Test func fileIsNeverReplacedByALink() throws {
-        let folder = TemporaryDirectory()
-        let path = "\(folder.path)/notes"
-        let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
-        try #require(write(descriptor, "dear", 4) == 4)
-        close(descriptor)
+        let path = try folder.file("notes", Array("dear".utf8))
         let error = #expect(throws: SimulationError.self) { _ = try DeviceLink(at: path, to: "/dev/pts/77") }
         #expect(error?.code == .cannotWrite)
         #expect(error?.description.contains("not a symbolic link") == true)
@@ -189,7 +182,6 @@ struct SimulatorLinkTests {
     }
 
     @Test func epochsGoIntoAFile() throws {
-        let folder = TemporaryDirectory()
         let path = "\(folder.path)/out.nmea"
         let receiver = try receiver(try standing(at: 1, 1))
         #expect(try EpochFile.write(EpochLimit(receiver, count: 300), to: path, stop: -1) == 300)
@@ -203,7 +195,6 @@ struct SimulatorLinkTests {
     }
 
     @Test func routeFileTellsWhatIsThere() throws {
-        let folder = TemporaryDirectory()
         func code(_ name: String, groundSpeed: Double = 10) -> SimulationError.Code? {
             do throws(SimulationError) {
                 _ = try RouteFile.load(name, groundSpeed: groundSpeed)
