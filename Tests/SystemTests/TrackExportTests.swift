@@ -25,14 +25,14 @@ struct TrackExportTests {
         try await Program.run(program, arguments)
     }
 
-    /// A directory with the recording imported, and how many locations it holds.
-    private func imported(_ file: String) async throws -> (directory: URL, locations: [Substring]) {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        let path = directory.path
-        let result = try await locd("track", "import", "--directory", path, "\(Self.folder)/\(file)")
+    private let temporary = TemporaryDirectory()
+    private var directory: URL { URL(filePath: temporary.path) }
+
+    /// Imports the recording into the directory: the lines of its locations.
+    private func imported(_ file: String) async throws -> [Substring] {
+        let result = try await locd("track", "import", "--directory", directory.path, "\(Self.folder)/\(file)")
         #expect(result.status.isSuccess)
-        return (directory, try Self.lines(in: directory).filter { $0.hasPrefix("{\"type\":\"location\"") })
+        return try Self.lines(in: directory).filter { $0.hasPrefix("{\"type\":\"location\"") }
     }
 
     private static func lines(in directory: URL) throws -> [Substring] {
@@ -49,8 +49,7 @@ struct TrackExportTests {
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         .enabled(if: isInstalled("gpsbabel"), "gpsbabel is not installed"), arguments: files)
     func gpsbabelReadsTheSamePoints(file: String) async throws {
-        let (directory, locations) = try await imported(file)
-        defer { try? FileManager.default.removeItem(at: directory) }
+        let locations = try await imported(file)
         let places = locations.map { line in [Self.figure("latitude", line), Self.figure("longitude", line)] }
         for (format, kind) in [("gpx", "-t"), ("kml", "-t"), ("geojson", "-r")] {
             let path = directory.appending(path: "out.\(format)").path
@@ -77,8 +76,7 @@ struct TrackExportTests {
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         .enabled(if: isInstalled("xmllint", "ogrinfo"), "xmllint or ogrinfo is not installed"), arguments: files)
     func exportsAreValid(file: String) async throws {
-        let (directory, locations) = try await imported(file)
-        defer { try? FileManager.default.removeItem(at: directory) }
+        let locations = try await imported(file)
         func export(_ format: String) async throws -> String {
             let path = directory.appending(path: "out.\(format)").path
             let result = try await locd("track", "export", "--directory", directory.path, "--from", "1990", "-o", path)
@@ -98,8 +96,7 @@ struct TrackExportTests {
 
     @Test("a stationary receiver made no way and one stop", .enabled(if: areRecordingsThere, "no recordings"))
     func stationaryReceiverStands() async throws {
-        let (directory, _) = try await imported("nmea/signalk-gps.log")
-        defer { try? FileManager.default.removeItem(at: directory) }
+        _ = try await imported("nmea/signalk-gps.log")
         let result = try await locd("track", "stats", "--json", "--directory", directory.path, "--from", "1990")
         let line = try #require(result.output.split(separator: "\n").first)
         #expect(Self.figure("distance", line) < 15)
@@ -114,8 +111,7 @@ struct TrackExportTests {
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         .enabled(if: isInstalled("python3"), "python3 is not installed"), arguments: files)
     func pythonReadsTheCSV(file: String) async throws {
-        let (directory, locations) = try await imported(file)
-        defer { try? FileManager.default.removeItem(at: directory) }
+        let locations = try await imported(file)
         let path = directory.appending(path: "out.csv").path
         #expect(
             try await locd("track", "export", "--directory", directory.path, "--from", "1990", "-o", path).status
@@ -149,8 +145,7 @@ struct TrackExportTests {
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         .enabled(if: isInstalled("GeodSolve"), "GeodSolve (geographiclib-tools) is not installed"), arguments: files)
     func distancesAreGeodesics(file: String) async throws {
-        let (directory, _) = try await imported(file)
-        defer { try? FileManager.default.removeItem(at: directory) }
+        _ = try await imported(file)
         // Each leg between locations that nothing interrupts, and those across gaps.
         var legs: [(text: String, isAcross: Bool)] = []
         var last: Substring?
@@ -186,8 +181,7 @@ struct TrackExportTests {
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         arguments: ["nmea/genivi-munich-gps.nmea", "nmea/genivi-20100411_Geko_Regensburg.txt"])
     func stopsAreThoseOfTheCurve(file: String) async throws {
-        let (directory, _) = try await imported(file)
-        defer { try? FileManager.default.removeItem(at: directory) }
+        _ = try await imported(file)
         let result = try await locd("track", "stats", "--json", "--directory", directory.path, "--from", "1990")
         let stops = result.output.split(separator: "\n").filter { $0.hasPrefix("{\"type\":\"stop\"") }
             .map { (from: Self.secondOfDay("from", $0), to: Self.secondOfDay("to", $0)) }

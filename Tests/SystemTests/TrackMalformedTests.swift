@@ -1,4 +1,5 @@
 import Foundation
+import LocdTestSupport
 import Testing
 
 /// What `locd track` makes of files that are broken, or no tracks at all.
@@ -14,6 +15,9 @@ struct TrackMalformedTests {
         var importWords = ""
         var testDescription: String { name }
     }
+
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
 
     private static let good =
         "{\"type\":\"location\",\"timestamp\":\"2026-11-21T06:00:00.000Z\",\"latitude\":47.5,\"longitude\":8.5}\n"
@@ -90,14 +94,10 @@ struct TrackMalformedTests {
 
     @Test("what is malformed ends with 65 or 66 and says where, and nothing that is there changes", arguments: inputs)
     func malformedInput(input: Input) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)")
-        let tracks = directory.appending(path: "tracks").path
+        let tracks = "\(directory)/tracks"
         try FileManager.default.createDirectory(atPath: tracks, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: input.name).path
-        let output = directory.appending(path: "out.gpx").path
-        try input.data.write(to: URL(filePath: path))
-        try "before".write(toFile: output, atomically: true, encoding: .utf8)
+        let path = try folder.file(input.name, Array(input.data))
+        let output = try folder.file("out.gpx", Array("before".utf8))
 
         let exported = try await Program.run(Program.locd, ["track", "export", path, "-o", output])
         #expect(exported.code == input.exported)
@@ -111,10 +111,7 @@ struct TrackMalformedTests {
             input.importWords.isEmpty || imported.words.contains(input.importWords), "\(imported.words.prefix(500))")
         #expect(imported.words.contains(input.name))
         #expect(try FileManager.default.contentsOfDirectory(atPath: tracks) == [])
-        #expect(
-            Set(try FileManager.default.contentsOfDirectory(atPath: directory.path)) == [
-                input.name, "out.gpx", "tracks",
-            ])
+        #expect(try Set(folder.names) == [input.name, "out.gpx", "tracks"])
         #expect(try Data(contentsOf: URL(filePath: path)) == input.data)
     }
 
@@ -122,9 +119,6 @@ struct TrackMalformedTests {
         "a gzip file that is made to fill the memory is not unpacked",
         arguments: ["cat /dev/zero", "yes '$GPRMC,,V,,,,,,,,,,N*53'", "yes '<trkpt lat=\"1\" lon=\"2\"/>'"])
     func gzipBomb(source: String) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
         let imported = try await Program.run(
             "/bin/sh",
             [
@@ -144,9 +138,6 @@ struct TrackMalformedTests {
             ["export", "--format", "gpx"], ["export", "--format", "csv"], ["export", "--format", "geojson"],
         ])
     func malformedLineBetweenGoodOnes(verb: [String]) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
         let path = "\(directory)/2026-11-21.jsonl"
         // 900 s at 11 m/s, northwards.
         var lines = (0..<900).map { second in
@@ -169,9 +160,7 @@ struct TrackMalformedTests {
 
     @Test("what stands before the damage of a compressed file is told", arguments: ["show", "filter"])
     func damageBehindGoodLines(verb: String) async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString).gz").path
-        try Self.gzip(Self.good + Self.good, checksum: 1).write(to: URL(filePath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let path = try folder.file("damaged.gz", Array(Self.gzip(Self.good + Self.good, checksum: 1)))
         let delivered = try await Program.run(Program.locd, ["track", verb, path])
         #expect(delivered.code == 65)
         #expect(delivered.words.contains("damaged or truncated after line 2"))
@@ -180,10 +169,9 @@ struct TrackMalformedTests {
 
     @Test("what is not there, and what is no file, ends with 66")
     func missingInput() async throws {
-        let folder = FileManager.default.temporaryDirectory.path
-        for path in [folder, folder + "/locd-\(UUID().uuidString)"] {
+        for path in [directory, "\(directory)/missing"] {
             for verb in [
-                ["show", path], ["export", path, "--format", "gpx"], ["import", "--directory", folder, path],
+                ["show", path], ["export", path, "--format", "gpx"], ["import", "--directory", directory, path],
             ] {
                 let answer = try await Program.run(Program.locd, ["track"] + verb)
                 #expect(answer.code == 66, "\(verb)")
@@ -194,30 +182,21 @@ struct TrackMalformedTests {
 
     @Test("a torn end is cut off and kept, and what is no track is left alone")
     func repair() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        func write(_ name: String, _ text: String) throws {
-            try text.write(toFile: "\(directory)/\(name)", atomically: true, encoding: .utf8)
-        }
-        func read(_ name: String) throws -> String {
-            try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
-        }
-        try write("2026-11-20.jsonl", Self.good + "{\"type\":\"loc")
-        try write("2026-11-21.jsonl", Self.good)
+        try folder.file("2026-11-20.jsonl", Array((Self.good + "{\"type\":\"loc").utf8))
+        try folder.file("2026-11-21.jsonl", Array(Self.good.utf8))
         let answer = try await Program.run(Program.locd, ["track", "repair", "--directory", directory])
         #expect(answer.code == 0)
         #expect(answer.words.contains("2026-11-20.jsonl: 12 bytes"))
-        #expect(try read("2026-11-20.jsonl") == Self.good)
-        #expect(try read("2026-11-20.jsonl.torn") == "{\"type\":\"loc\n")
-        #expect(try read("2026-11-21.jsonl") == Self.good)
+        #expect(try folder.text("2026-11-20.jsonl") == Self.good)
+        #expect(try folder.text("2026-11-20.jsonl.torn") == "{\"type\":\"loc\n")
+        #expect(try folder.text("2026-11-21.jsonl") == Self.good)
 
         // 5 MiB of something else.
         let foreign = String(repeating: "0123456789\n", count: 500_000)
-        try write("2026-11-22.jsonl", foreign)
+        try folder.file("2026-11-22.jsonl", Array(foreign.utf8))
         let refused = try await Program.run(Program.locd, ["track", "repair", directory + "/2026-11-22.jsonl"])
         #expect(refused.code == 65)
-        #expect(try read("2026-11-22.jsonl") == foreign)
+        #expect(try folder.text("2026-11-22.jsonl") == foreign)
         #expect(try await Program.run(Program.locd, ["track", "repair", directory + "/2026-11-23.jsonl"]).code == 66)
         #expect(try await Program.run(Program.locd, ["track", "repair", directory + "/notes.txt"]).code == 64)
     }

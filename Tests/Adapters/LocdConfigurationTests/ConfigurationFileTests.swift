@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import LocdTestSupport
 import Testing
@@ -7,13 +6,8 @@ import Testing
 
 /// Files on the disk: what there is, what there is not, and what is no file.
 @Suite struct ConfigurationFileTests {
-    /// A fresh directory that is gone after the body, with files of the given contents in it.
-    private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
-        let directory = TemporaryDirectory()
-        defer { withExtendedLifetime(directory) {} }
-        for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: "\(directory.path)/\(name)")) }
-        try body(directory.path)
-    }
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
 
     private func refusal(_ path: String?, defaultPath: String = "/nonexistent") -> ConfigurationProblem? {
         do {
@@ -25,13 +19,12 @@ import Testing
     }
 
     @Test func file_IsRead() throws {
-        try withDirectory(["a.yaml": Array("recorder:\n  distanceFilter: 25\n".utf8)]) { directory in
-            let loaded = try Configuration.load(path: "\(directory)/a.yaml")
-            #expect(loaded.configuration.recorder.distanceFilter == 25)
-            #expect(loaded.file == "\(directory)/a.yaml")
-            let key = try key("recorder.distanceFilter")
-            #expect(loaded.origin(of: key) == .file(path: "\(directory)/a.yaml", line: 2, column: 3))
-        }
+        try folder.file("a.yaml", Array("recorder:\n  distanceFilter: 25\n".utf8))
+        let loaded = try Configuration.load(path: "\(directory)/a.yaml")
+        #expect(loaded.configuration.recorder.distanceFilter == 25)
+        #expect(loaded.file == "\(directory)/a.yaml")
+        let key = try key("recorder.distanceFilter")
+        #expect(loaded.origin(of: key) == .file(path: "\(directory)/a.yaml", line: 2, column: 3))
     }
 
     @Test func aMissingDefaultFile_MeansDefaults_AndIsDistinguished() throws {
@@ -42,17 +35,15 @@ import Testing
 
     /// What hides a place or refuses a client must not be gone because a disk is not mounted.
     @Test func linkToAFileThatIsMissing_IsRefused_AlsoWhereNoFileNeedBe() throws {
-        try withDirectory([:]) { directory in
-            let link = "\(directory)/link"
-            #expect(symlink("\(directory)/nowhere", link) == 0)
-            #expect(refusal(link)?.what == "is a link to a missing file")
-            #expect(refusal(nil, defaultPath: link)?.code == .unreadable)
-            var configuration = Configuration()
-            configuration.regions.file = link
-            configuration.clients.file = link
-            #expect(throws: ConfigurationError.self) { try configuration.regions.read() }
-            #expect(throws: ConfigurationError.self) { try configuration.clients.read { _ in nil } }
-        }
+        let link = "\(directory)/link"
+        #expect(symlink("\(directory)/nowhere", link) == 0)
+        #expect(refusal(link)?.what == "is a link to a missing file")
+        #expect(refusal(nil, defaultPath: link)?.code == .unreadable)
+        var configuration = Configuration()
+        configuration.regions.file = link
+        configuration.clients.file = link
+        #expect(throws: ConfigurationError.self) { try configuration.regions.read() }
+        #expect(throws: ConfigurationError.self) { try configuration.clients.read { _ in nil } }
     }
 
     @Test func namedFileThatIsMissing_IsRefused() throws {
@@ -62,33 +53,30 @@ import Testing
     }
 
     @Test func emptyFile_MeansDefaults() throws {
-        try withDirectory(["empty": [], "mark": [0xEF, 0xBB, 0xBF]]) { directory in
-            let empty = try Configuration.load(path: "\(directory)/empty").configuration
-            #expect(empty == Configuration())
-            let mark = try Configuration.load(path: "\(directory)/mark").configuration
-            #expect(mark == Configuration())
-        }
+        try folder.file("empty", [])
+        try folder.file("mark", [0xEF, 0xBB, 0xBF])
+        let empty = try Configuration.load(path: "\(directory)/empty").configuration
+        #expect(empty == Configuration())
+        let mark = try Configuration.load(path: "\(directory)/mark").configuration
+        #expect(mark == Configuration())
         #expect(try Configuration.load(path: "/dev/null").configuration == Configuration())
     }
 
     @Test func directory_IsRefused_AndTheFileInItNamed() throws {
-        try withDirectory([:]) { directory in
-            let problem = try #require(refusal(directory))
-            #expect(problem.code == .unreadable)
-            #expect(problem.what == "is a directory")
-            #expect(problem.remedy.contains("\(directory)/locd.yaml"))
-            // The default file may be missing, but not be something else.
-            #expect(refusal(nil, defaultPath: directory)?.code == .unreadable)
-        }
+        let problem = try #require(refusal(directory))
+        #expect(problem.code == .unreadable)
+        #expect(problem.what == "is a directory")
+        #expect(problem.remedy.contains("\(directory)/locd.yaml"))
+        // The default file may be missing, but not be something else.
+        #expect(refusal(nil, defaultPath: directory)?.code == .unreadable)
     }
 
     @Test func unreadableFile_IsRefused_WithTheWordsOfTheSystem() throws {
-        try withDirectory(["plain": []]) { directory in
-            let loop = "\(directory)/loop"
-            #expect(symlink("loop", loop) == 0)
-            #expect(refusal(loop)?.what == "cannot be read: Too many levels of symbolic links")
-            #expect(refusal("\(directory)/plain/locd.yaml")?.what == "cannot be read: Not a directory")
-        }
+        try folder.file("plain", [])
+        let loop = "\(directory)/loop"
+        #expect(symlink("loop", loop) == 0)
+        #expect(refusal(loop)?.what == "cannot be read: Too many levels of symbolic links")
+        #expect(refusal("\(directory)/plain/locd.yaml")?.what == "cannot be read: Not a directory")
         // Whoever runs the tests may be allowed everything: the answer of the system is played.
         let refused = ConfigurationFile.refusal(errno: EACCES, "/etc/locd/locd.yaml")
         #expect(refused.problems.map(\.code) == [.unreadable])
@@ -99,18 +87,15 @@ import Testing
 
     @Test(.enabled(if: geteuid() != 0, "root may read every file"))
     func unreadableFile_IsRefused_ForAUserWhoMayNotReadIt() throws {
-        try withDirectory(["secret": []]) { directory in
-            chmod("\(directory)/secret", 0)
-            #expect(refusal("\(directory)/secret")?.what == "cannot be read: Permission denied")
-        }
+        try folder.file("secret", [])
+        chmod("\(directory)/secret", 0)
+        #expect(refusal("\(directory)/secret")?.what == "cannot be read: Permission denied")
     }
 
     @Test func pipeThatNobodyWrites_IsRefusedAtOnce() throws {
-        try withDirectory([:]) { directory in
-            let pipe = "\(directory)/pipe"
-            #expect(mkfifo(pipe, 0o600) == 0)
-            #expect(refusal(pipe)?.what == "is not a regular file")
-        }
+        let pipe = "\(directory)/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(refusal(pipe)?.what == "is not a regular file")
     }
 
     @Test func fileWithoutEnd_IsRefused() {
@@ -121,10 +106,10 @@ import Testing
         let most = [UInt8](repeating: UInt8(ascii: "\n"), count: ConfigurationFile.maximumBytes)
         #expect(try Configuration.read(most, name: "f").configuration == Configuration())
         #expect(throws: ConfigurationError.self) { try Configuration.read(most + [10], name: "f") }
-        try withDirectory(["most": most, "more": most + [10]]) { directory in
-            #expect(refusal("\(directory)/most") == nil)
-            #expect(refusal("\(directory)/more")?.code == .tooLarge)
-        }
+        try folder.file("most", most)
+        try folder.file("more", most + [10])
+        #expect(refusal("\(directory)/most") == nil)
+        #expect(refusal("\(directory)/more")?.code == .tooLarge)
     }
 
     @Test func pathWithNUL_IsRefused() {

@@ -6,11 +6,10 @@ import Testing
 
 /// Settings in files beside the configuration file.
 @Suite("Drop-ins") struct DropInTests {
-    private let directory: TemporaryDirectory
+    private let directory = TemporaryDirectory()
     private var file: String { "\(directory.path)/locd.yaml" }
 
     init() throws {
-        directory = TemporaryDirectory()
         try FileManager.default.createDirectory(atPath: "\(file).d", withIntermediateDirectories: false)
     }
 

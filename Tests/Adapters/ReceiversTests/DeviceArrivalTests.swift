@@ -1,15 +1,13 @@
 import Foundation
 import Glibc
+import LocdTestSupport
 import Testing
 
 @testable import Receivers
 
 @Suite struct DeviceArrivalTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "locd-test-\(UUID())").path
-
-    init() throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
+    private let directory = TemporaryDirectory()
+    private var folder: String { directory.path }
 
     private func isReadable(_ descriptor: Int32) -> Bool {
         var watch = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -17,7 +15,6 @@ import Testing
     }
 
     @Test func aFileThatAppearsIsNoticed() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         guard let arrival = DeviceArrival(of: "\(folder)/ttyUSB0") else { throw POSIXError(.ENOENT) }
         let before = isReadable(arrival.descriptor)
         #expect(!before)
@@ -27,7 +24,6 @@ import Testing
     }
 
     @Test func itsDirectoryMayBeMissingToo() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         guard let arrival = DeviceArrival(of: "\(folder)/serial/by-id/usb-receiver") else { throw POSIXError(.ENOENT) }
         let before = isReadable(arrival.descriptor)
         #expect(!before)
@@ -37,7 +33,6 @@ import Testing
     }
 
     @Test func aLinkToNothingIsNotWaitedFor() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createSymbolicLink(
             atPath: "\(folder)/gps", withDestinationPath: "\(folder)/elsewhere/ttyUSB0")
         let isWatched = DeviceArrival(of: "\(folder)/gps") != nil

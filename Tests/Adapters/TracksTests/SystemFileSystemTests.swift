@@ -9,18 +9,10 @@ import TrackTestSupport
 import Tracks
 
 /// The same writer on the kernel's own file system.
-@Suite final class SystemFileSystemTests {
-    private let directory: String
+@Suite struct SystemFileSystemTests {
+    private let folder = TemporaryDirectory()
+    private var directory: String { folder.path }
     private let fileSystem = SystemFileSystem()
-
-    init() throws {
-        var template = Array("\(FileManager.default.temporaryDirectory.path)/locd-tracks-XXXXXX".utf8CString)
-        directory = try #require(mkdtemp(&template).map { String(cString: $0) })
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: directory)
-    }
 
     private func writer(_ name: String = "tracks") throws(TrackError) -> TrackWriter {
         let configuration = TrackConfiguration(

@@ -1,4 +1,5 @@
 import Foundation
+import LocdTestSupport
 import Subprocess
 import Testing
 
@@ -6,17 +7,14 @@ import Testing
 final class TestAuthority: Sendable {
     static let openssl = ["/usr/bin/openssl", "/bin/openssl"].first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    private let folder: URL
+    private let directory = TemporaryDirectory()
+    private var folder: URL { URL(filePath: directory.path) }
 
     init() async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "locd-authority-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try await Self.run(
             folder, "req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-days", "2",
             "-subj", "/CN=Authority of a test", "-keyout", "authority.key", "-out", "authority.pem")
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// The file of those who trust it.
     var file: String { folder.appending(path: "authority.pem").path }

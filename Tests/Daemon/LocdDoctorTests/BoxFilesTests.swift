@@ -9,6 +9,9 @@ import Testing
 
 /// The real computer, as far as every computer has it.
 @Suite struct BoxFilesTests {
+    private let directory = TemporaryDirectory()
+    private var folder: String { directory.path }
+
     @Test func devicesHaveTheirNumbers() throws {
         let null = try #require(BoxFiles.file("/dev/null"))
         #expect(null.kind == .characterDevice && null.major == 1 && null.minor == 3 && null.mode == 0o666)
@@ -17,34 +20,30 @@ import Testing
         #expect(BoxFiles.file("/nowhere/at/all") == nil)
     }
 
-    @Test func onlyRegularFilesAreReadAndOnlySoFar() async throws {
-        try await TemporaryDirectory.with { folder in
-            let path = "\(folder)/text"
-            try Data(repeating: 0x61, count: 3 << 20).write(to: URL(filePath: path))
-            let count = BoxFiles.text(path)?.utf8.count ?? 0
-            #expect((1 << 20..<3 << 20).contains(count))
-            // A FIFO without a writer would hold whoever opens it, a device never ends.
-            #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
-            #expect(BoxFiles.text("\(folder)/fifo") == nil)
-            #expect(BoxFiles.text("/dev/zero") == nil)
-            #expect(BoxFiles.text(folder) == nil)
-            try Data([0xFF, 0xFE, 0x0A]).write(to: URL(filePath: path))
-            #expect(BoxFiles.text(path)?.isEmpty == false)
-        }
+    @Test func onlyRegularFilesAreReadAndOnlySoFar() throws {
+        let path = "\(folder)/text"
+        try Data(repeating: 0x61, count: 3 << 20).write(to: URL(filePath: path))
+        let count = BoxFiles.text(path)?.utf8.count ?? 0
+        #expect((1 << 20..<3 << 20).contains(count))
+        // A FIFO without a writer would hold whoever opens it, a device never ends.
+        #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
+        #expect(BoxFiles.text("\(folder)/fifo") == nil)
+        #expect(BoxFiles.text("/dev/zero") == nil)
+        #expect(BoxFiles.text(folder) == nil)
+        try Data([0xFF, 0xFE, 0x0A]).write(to: URL(filePath: path))
+        #expect(BoxFiles.text(path)?.isEmpty == false)
     }
 
-    @Test func linksAreReadAndFollowed() async throws {
-        try await TemporaryDirectory.with { folder in
-            try Data().write(to: URL(filePath: "\(folder)/file"))
-            #expect(symlink("file", "\(folder)/link") == 0)
-            #expect(symlink("nowhere", "\(folder)/broken") == 0)
-            #expect(BoxFiles.target("\(folder)/link") == "file")
-            #expect(BoxFiles.target("\(folder)/file") == nil)
-            #expect(BoxFiles.resolved("\(folder)/link") == BoxFiles.resolved("\(folder)/file"))
-            #expect(BoxFiles.resolved("\(folder)/broken") == nil && BoxFiles.file("\(folder)/broken") == nil)
-            #expect(Set(BoxFiles.names(folder) ?? []) == ["file", "link", "broken"])
-            #expect(BoxFiles.names("\(folder)/file") == nil)
-        }
+    @Test func linksAreReadAndFollowed() throws {
+        try Data().write(to: URL(filePath: "\(folder)/file"))
+        #expect(symlink("file", "\(folder)/link") == 0)
+        #expect(symlink("nowhere", "\(folder)/broken") == 0)
+        #expect(BoxFiles.target("\(folder)/link") == "file")
+        #expect(BoxFiles.target("\(folder)/file") == nil)
+        #expect(BoxFiles.resolved("\(folder)/link") == BoxFiles.resolved("\(folder)/file"))
+        #expect(BoxFiles.resolved("\(folder)/broken") == nil && BoxFiles.file("\(folder)/broken") == nil)
+        #expect(Set(BoxFiles.names(folder) ?? []) == ["file", "link", "broken"])
+        #expect(BoxFiles.names("\(folder)/file") == nil)
     }
 
     @Test func thereIsRoomAndAUser() throws {
@@ -58,23 +57,21 @@ import Testing
         #expect(BoxAccounts.account("no-such-user-here") == nil)
     }
 
-    @Test func aProcessKnowsItselfAndWhatItHolds() async throws {
-        try await TemporaryDirectory.with { folder in
-            let path = "\(folder)/held"
-            let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-            let box = Box.system(clock: .system()) { _ in
-                .notRunning
-            } gpsd: { _ in
-                GPSDAnswer()
-            } receiver: { _ in
-                ScriptedReceiver()
-            }
-            let (holders, _) = box.holders(of: path)
-            #expect(holders.map(\.identifier) == [Int(getpid())])
-            close(descriptor)
-            #expect(box.holders(of: path).processes.isEmpty)
-            let account = try #require(holders.first.flatMap(box.credentials(of:)))
-            #expect(account.identifier == geteuid() && account.groups.contains(getegid()))
+    @Test func aProcessKnowsItselfAndWhatItHolds() throws {
+        let path = "\(folder)/held"
+        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        let box = Box.system(clock: .system()) { _ in
+            .notRunning
+        } gpsd: { _ in
+            GPSDAnswer()
+        } receiver: { _ in
+            ScriptedReceiver()
         }
+        let (holders, _) = box.holders(of: path)
+        #expect(holders.map(\.identifier) == [Int(getpid())])
+        close(descriptor)
+        #expect(box.holders(of: path).processes.isEmpty)
+        let account = try #require(holders.first.flatMap(box.credentials(of:)))
+        #expect(account.identifier == geteuid() && account.groups.contains(getegid()))
     }
 }

@@ -26,6 +26,7 @@ package final class TemporaryDirectory: Sendable {
     package var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
 
     /// Makes a file in it; returns its path.
+    @discardableResult
     package func file(_ name: String, _ bytes: [UInt8]) throws -> String {
         try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
         return "\(path)/\(name)"

@@ -9,8 +9,8 @@ import Testing
 
     @Test func eventsAreTakenInOrderWithTheirNames() throws {
         let events = try DirectoryEvents(of: folder.path, IN_CREATE | IN_DELETE)
-        _ = try folder.file("one", [1])
-        _ = try folder.file("two", [2])
+        try folder.file("one", [1])
+        try folder.file("two", [2])
         unlink("\(folder.path)/one")
         var taken: [String] = []
         events.takeAll { mask, name in taken.append("\(mask == UInt32(IN_DELETE) ? "-" : "+")\(name)") }

@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import LocdTestSupport
 import Testing
 import TrackTestSupport
 import Tracks
@@ -7,18 +8,10 @@ import Tracks
 @testable import TrackTools
 
 @Suite("Pieces of a track")
-final class TrackPieceTests {
-    private let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)")
+struct TrackPieceTests {
+    private let directory = TemporaryDirectory()
 
-    init() throws {
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: directory)
-    }
-
-    private func path(_ index: Int) -> String { directory.appending(path: "\(index).jsonl").path }
+    private func path(_ index: Int) -> String { "\(directory.path)/\(index).jsonl" }
 
     /// A minute northwards at 10 m/s, one location a second.
     private func drive(from time: String, latitude: Double = 47.5) -> [TrackRecord] {
