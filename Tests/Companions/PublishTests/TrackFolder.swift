@@ -3,6 +3,7 @@ import LocationModel
 import LocdConfiguration
 import LocdTestSupport
 import Publish
+import SystemSupport
 import Testing
 import Tracks
 
@@ -23,8 +24,10 @@ final class TrackFolder {
     func append(_ text: String, to name: String) throws {
         let path = "\(tracks)/\(name)"
         if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(filePath: path)) }
-        let handle = try AppendedFile(path)
-        handle.append(Array(text.utf8))
+        let system = SystemFileSystem()
+        let file = try system.openForAppending(path)
+        defer { system.close(file) }
+        try system.appendAll(Array(text.utf8), to: file)
     }
 
     func replace(_ name: String, with text: String) throws {
