@@ -284,7 +284,10 @@ install-locd:
 	install -Dm644 systemd/org.locd.SensorProxy.conf $(DESTDIR)$(dbusdir)/org.locd.SensorProxy.conf
 	install -Dm644 systemd/org.locd.Bluetooth.conf $(DESTDIR)$(dbusdir)/org.locd.Bluetooth.conf
 	install -Dm644 systemd/locd.tmpfiles $(DESTDIR)$(tmpfilesdir)/locd.conf
-	for f in systemd/*.catalog; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(catalogdir)/$${f##*/} || exit; done
+	install -d $(DESTDIR)$(catalogdir)
+	for f in systemd/*.catalog; do \
+		sed 's|/usr/share/doc/locd|$(docdir)|' $$f >$(DESTDIR)$(catalogdir)/$${f##*/} && chmod 644 $(DESTDIR)$(catalogdir)/$${f##*/} || exit; \
+	done
 	test -e $(DESTDIR)$(sysconfdir)/locd/locd.yaml || install -Dm644 config/locd.yaml $(DESTDIR)$(sysconfdir)/locd/locd.yaml
 	install -Dm644 Sources/Adapters/LocdProtocol/org.locd.Location.varlink $(DESTDIR)$(datadir)/org.locd.Location.varlink
 	install -Dm644 config/locd.yaml $(DESTDIR)$(datadir)/locd.yaml

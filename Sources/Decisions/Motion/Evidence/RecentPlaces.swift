@@ -41,8 +41,8 @@ struct RecentPlaces: Sendable, Hashable, Codable {
         return (squares / (count + MotionThresholds.doubtfulSamples)).squareRoot()
     }
 
-    /// Whether it mostly goes on as it went eight seconds before, at the pace of a stroll and clearly more than by chance:
-    /// noise without memory turns back, a random walk goes anywhere, and a drift that goes on is slower.
+    /// Whether it mostly goes on as it went eight seconds before, at the pace of a stroll and clearly more than by
+    /// chance: noise without memory turns back, a random walk goes anywhere, and a drift that goes on is slower.
     private var leadsOn: Bool {
         let velocities = zip(places, places.dropFirst()).map { before, place in
             (1 / (place.time - before.time)) * (place.position - before.position)
