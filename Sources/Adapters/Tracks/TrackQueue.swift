@@ -21,7 +21,7 @@ struct TrackQueue {
     private var firstLine = 0
     /// Lines dropped since the last batch was taken.
     private var loss: TrackLoss?
-    /// The time of the last line.
+    /// The time of the last line, of an earlier run too.
     private var latest: Timestamp?
 
     /// Lines and bytes that the writer is handling: they count, too.
@@ -67,6 +67,11 @@ struct TrackQueue {
         lines.append(Line(length: encoder.bytes.count, timestamp: timestamp, isTimeReset: isTimeReset))
         while waitingLines > 0, lineCount > maximumLines || byteCount > maximumBytes { giveUpOldest() }
         compact()
+    }
+
+    /// The time of the last line of an earlier run: steps from before it are not a step back in time either.
+    mutating func follow(_ last: Timestamp?) {
+        if latest == nil { latest = last }
     }
 
     /// Counts lines that came after the writer was closed.

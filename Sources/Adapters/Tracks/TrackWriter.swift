@@ -323,6 +323,7 @@ extension TrackWriter {
         let (tail, file) = try directory.readTail(keepsUnsynced: keepsUnsynced)
         self.tail = tail
         self.file = file
+        shared.withLock { $0.queue.follow(tail.lastTimestamp) }
         note(file?.repair)
         // The previous run may have ended before it could sync the names of its files.
         directoryNeedsSync = keepsUnsynced

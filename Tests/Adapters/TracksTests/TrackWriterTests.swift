@@ -77,6 +77,23 @@ import Tracks
         #expect(timestampsKeepTheirPromise(bench.disk))
     }
 
+    /// The machine is parked: the next run has no location yet.
+    @Test func stepsFromBeforeTheLastLineOfAnEarlierRunAreNoStepBackInTime() async throws {
+        let first = try bench.writer()
+        await first.write(locations(3, from: "2026-11-21T08:00:00Z"))
+        try await first.close()
+        let second = try bench.writer()
+        _ = try await second.open()
+        let steps = StepCount(
+            from: moment("2026-11-20T23:00:00Z"), to: moment("2026-11-20T23:10:00Z"), numberOfSteps: 1100,
+            source: .reported)
+        await second.write([.steps(steps)])
+        var moved = steps
+        moved.timestamp = moment("2026-11-21T08:00:02Z")
+        #expect(events(bench.disk.contents(today)) == locations(3, from: "2026-11-21T08:00:00Z") + [.steps(moved)])
+        #expect(bench.disk.names == [today, "current.jsonl"])
+    }
+
     @Test func timeThatGoesBackAcrossMidnight_appendsToTheEarlierDay() async {
         let reset = LocationEvent.timeReset(
             TimeReset(timestamp: moment("2026-11-21T23:59:58Z"), previous: moment("2026-11-22T00:00:01Z")))
