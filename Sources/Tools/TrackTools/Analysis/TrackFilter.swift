@@ -100,7 +100,7 @@ public struct TrackFilter: Sendable {
         guard doubtful > count else { return }
         var decided = 0
         for record in waiting {
-            if case .event(.location) = record {
+            if case .event(.location(let location)) = record, location.integrity != .notTrusted {
                 guard doubtful > count else { break }
                 doubtful -= 1
                 refused[.tooFast, default: 0] += 1

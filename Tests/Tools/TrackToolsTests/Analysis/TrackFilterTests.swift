@@ -65,6 +65,20 @@ import Tracks
         #expect(result.records.count { if case .event(.steps) = $0 { true } else { false } } == 4)
     }
 
+    /// A location that is not trusted is in no doubt: it stays, and no leap stays in its place.
+    @Test(arguments: [41, 43]) func whatIsNotTrustedIsNoLeap(index: Int) {
+        var records = Self.drive(aside: 500, 40..<45)
+        let expected = Array(records[..<40] + records[45...])
+        var location = Location.sample(Double(index) - 0.5, north: 0, east: 0)
+        location.integrity = .notTrusted
+        let untrusted = TrackRecord.event(.location(location))
+        records.insert(untrusted, at: index)
+        let result = Self.filtered(records) { $0.maximumSpeed = 100 }
+        #expect(result.records.filter { $0 != untrusted } == expected)
+        #expect(result.records.contains(untrusted))
+        #expect(result.refused == [.tooFast: 5])
+    }
+
     @Test func whatIsInDoubtAtTheEndIsLeftOut() {
         let result = Self.filtered(Self.drive(aside: 500, 95..<100)) { $0.maximumSpeed = 100 }
         #expect(result.records.count == 95 && result.refused == [.tooFast: 5])
