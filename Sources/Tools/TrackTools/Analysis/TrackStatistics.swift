@@ -262,7 +262,9 @@ public struct TrackStatistics: Sendable {
         case .loss(let loss): if interval.contains(loss.to) { lostLines = lostLines.clampedAdding(loss.lines) }
         case .pause(let pause): openPause = openPause ?? standing(since: pause)
         case .timeReset(let reset): if interval.contains(reset.timestamp) { timeResets += 1 }
-        case .leftOut, .newPiece: break
+        // A pause in the area ends at the latest here.
+        case .leftOut(let time): stand(until: time)
+        case .newPiece: break
         }
         // A time correction and a new piece outweigh other breaks, except the gap between one run of the recorder and
         // the next.

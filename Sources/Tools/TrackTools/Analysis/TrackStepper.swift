@@ -9,6 +9,8 @@ public struct TrackStepper: Sendable {
     private var last: Timestamp?
     private var piece = TrackPiece()
     private var hasLocation = false
+    /// Whether the last location is outside the area.
+    private var isOutside = false
     /// What the record `integrity` named last.
     private var reasons: [IntegrityReason] = []
 
@@ -25,10 +27,13 @@ public struct TrackStepper: Sendable {
         switch record {
         case .loss(let loss): body(.broken(.loss(loss)))
         case .event(.gap(let gap)):
-            if let gap = gap.clipped(to: interval) { body(.broken(.gap(gap))) }
-        case .event(.pause(let pause)): body(.broken(.pause(pause)))
+            if let gap = gap.clipped(to: interval) {
+                body(.broken(isInArea(nil) ? .gap(gap) : .leftOut(gap.from)))
+            }
+        case .event(.pause(let pause)):
+            body(.broken(isInArea(pause.coordinate) ? .pause(pause) : .leftOut(pause.timestamp)))
         case .event(.visit(let visit)):
-            if area?.contains(visit.coordinate) ?? true { body(.visit(visit)) }
+            if isInArea(visit.coordinate) { body(.visit(visit)) }
         case .event(.region(let region)):
             if region.cause == .crossed { body(.region(region)) }
         case .event(.steps(let steps)):
@@ -41,18 +46,24 @@ public struct TrackStepper: Sendable {
         // It makes no way; the gap behind it breaks the line.
         case .event(.location(let location)) where location.integrity == .notTrusted:
             last = location.timestamp
-            if area?.contains(location.coordinate) ?? true { body(.untrusted(location, reasons)) }
+            if isInArea(location.coordinate) { body(.untrusted(location, reasons)) }
         case .event(.location(let location)):
             if let last, location.timestamp < last {
                 body(.broken(.timeReset(TimeReset(timestamp: location.timestamp, previous: last))))
             }
             last = location.timestamp
             hasLocation = true
-            guard area?.contains(location.coordinate) ?? true else { return body(.broken(.leftOut)) }
-            body(.location(location))
+            isOutside = !isInArea(location.coordinate)
+            body(isOutside ? .broken(.leftOut(location.timestamp)) : .location(location))
         // Events that do not interrupt the track.
         case .header, .event: break
         }
+    }
+
+    /// Whether a place is in the area; without one, whether the last location is.
+    private func isInArea(_ place: Coordinate?) -> Bool {
+        guard let area else { return true }
+        return place.map(area.contains) ?? !isOutside
     }
 
     private mutating func begin(_ piece: TrackPiece, _ body: (TrackStep) -> Void) {
@@ -61,6 +72,7 @@ public struct TrackStepper: Sendable {
         self.piece = piece
         // Two files may cover the same time; that is not a correction.
         last = nil
+        isOutside = false
         if hasLocation { body(.broken(.newPiece(isSameReceiver: isSameReceiver))) }
     }
 }
@@ -94,6 +106,6 @@ public enum TrackBreak: Sendable, Hashable {
     /// Another piece begins: another run of the recorder, an import, or an unrelated file. `isSameReceiver`: their
     /// headers name the same receiver.
     case newPiece(isSameReceiver: Bool)
-    /// The locations between are outside the requested area.
-    case leftOut
+    /// From this moment on, the track is outside the requested area.
+    case leftOut(Timestamp)
 }

@@ -290,6 +290,33 @@ struct TrackStatisticsTests {
         #expect(stop.to == later[0].timestamp)
     }
 
+    /// Parked at home, away for hours with a pause and a gap, home again.
+    @Test func whatIsOutsideOfTheAreaIsNoStopInIt() {
+        func time(_ second: Double) -> Timestamp { start.advanced(bySeconds: second) }
+        func place(_ second: Double, _ metres: Double) -> LocationEvent {
+            .location(Location(timestamp: time(second), coordinate: home.moved(by: metres, bearing: 0)))
+        }
+        func pause(_ second: Double, _ metres: Double?) -> LocationEvent {
+            .pause(
+                Pause(
+                    timestamp: time(second), coordinate: metres.map { home.moved(by: $0, bearing: 0) },
+                    cause: .stationary))
+        }
+        let events: [LocationEvent] = [
+            place(0, 0), pause(100, 0), place(600, 5000), pause(1000, 5000), place(9000, 5000), pause(9100, nil),
+            place(19_000, 5000), .gap(Gap(from: time(19_000), to: time(30_000), cause: .noFix)), place(30_000, 5000),
+            place(31_000, 0),
+        ]
+        var stepper = TrackStepper(area: .circle(center: home, radius: 100))
+        var statistics = TrackStatistics()
+        for event in events { stepper.steps(of: .event(event), in: TrackPiece()) { statistics.add($0) } }
+        statistics.finish()
+        #expect(statistics.stops.map(\.from) == [start])
+        #expect(statistics.stops.map(\.to) == [time(600)])
+        #expect(statistics.stoppedTime == 600)
+        #expect(statistics.gapCount == 0)
+    }
+
     @Test func aStopAtTheEndOfTheTrackEndsWithItsLastLocation() throws {
         // With a distance filter nothing is recorded between the last metres and the pause.
         let steps = drive(repeated(10, 100)).map { TrackStep.location($0) }

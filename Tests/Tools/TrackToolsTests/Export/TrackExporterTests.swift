@@ -30,14 +30,14 @@ struct TrackExporterTests {
     private func steps(_ count: Int, breakAt: Int? = nil) -> [TrackStep] {
         locations(count).enumerated().flatMap { index, event -> [TrackStep] in
             guard case .location(let location) = event else { return [] }
-            return (index == breakAt ? [.broken(.leftOut)] : []) + [.location(location)]
+            return (index == breakAt ? [.broken(.leftOut(.latest))] : []) + [.location(location)]
         }
     }
 
     @Test func gpxHasASegmentForEachRunAndComesBackTheSame() throws {
         var full = fullLocation()
         full.isSimulated = false
-        let text = try export(.gpx, steps(5, breakAt: 3) + [.broken(.leftOut), .location(full)]) {
+        let text = try export(.gpx, steps(5, breakAt: 3) + [.broken(.leftOut(.latest)), .location(full)]) {
             $0.title = "A & B <\"\u{1}>"
         }
         #expect(text.contains("<name>A &amp; B &lt;&quot;?&gt;</name>"))
@@ -103,7 +103,7 @@ struct TrackExporterTests {
                     timestamp: time.advanced(bySeconds: Double(index)),
                     coordinate: Coordinate(latitude: 1, longitude: longitude)))
         }
-        let text = try export(.geojson, crossing + [.broken(.leftOut)] + steps(1))
+        let text = try export(.geojson, crossing + [.broken(.leftOut(.latest))] + steps(1))
         let features = try JSONDecoder().decode(Collection.self, from: Data(text.utf8)).features
         #expect(features.map(\.geometry.type) == ["LineString", "LineString", "Point"])
         #expect(features.map(\.properties.segment) == [1, 1, 2])
@@ -176,7 +176,7 @@ struct TrackExporterTests {
         let parts = try JSONDecoder().decode(Collection.self, from: Data(json.utf8)).features.map(\.properties)
         #expect(parts.map { $0.coordTimes?.count } == [TrackExporter.maximumRun, 11])
         #expect(parts[0].coordTimes?.last == parts[1].coordTimes?.first)
-        let kml = try export(.kml, run + [.broken(.leftOut)] + steps(1))
+        let kml = try export(.kml, run + [.broken(.leftOut(.latest))] + steps(1))
         #expect(
             kml.components(separatedBy: "<gx:Track>").map { $0.components(separatedBy: "<when>").count - 1 }
                 == [0, TrackExporter.maximumRun, 11, 1])
