@@ -26,7 +26,13 @@ struct PlainTrackSearch {
             let lower =
                 try interval.from.map { (from) throws(TrackError) in try bisect(start..<end, at: from).before } ?? start
             let upper = try interval.to.map { (to) throws(TrackError) in try bisect(lower..<end, at: to).after } ?? end
-            if lower < upper { found.append(lower..<upper) }
+            guard lower < upper else { continue }
+            // Many short runs are one range.
+            if let last = found.last, last.upperBound == lower {
+                found[found.count - 1] = last.lowerBound..<upper
+            } else {
+                found.append(lower..<upper)
+            }
         }
         return found
     }
@@ -69,14 +75,16 @@ struct PlainTrackSearch {
         var found: [Int64] = []
         var bytes = [UInt8](repeating: 0, count: Self.chunk)
         var offset: Int64 = 0
+        var searched: Int64 = 0
         while offset < file.size {
             let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(TrackError) in
                 try file.read(into: buffer, at: offset)
             }
             guard count > 0 else { break }
             for hit in Self.marks(in: bytes, count: count) {
-                let start = try startOfLine(holding: offset + Int64(hit))
-                if found.last != start { found.append(start) }
+                let position = offset + Int64(hit)
+                if let start = try startOfLine(holding: position, after: searched) { found.append(start) }
+                searched = position
             }
             if count <= Self.mark.count { break }
             // A mark may cross the border of two pieces.
@@ -103,14 +111,15 @@ struct PlainTrackSearch {
         }
     }
 
-    private func startOfLine(holding offset: Int64) throws(TrackError) -> Int64 {
+    /// The start of the line; `nil` if it begins before `searched`. So a long line of many marks is searched once.
+    private func startOfLine(holding offset: Int64, after searched: Int64) throws(TrackError) -> Int64? {
         var end = offset
-        while end > 0 {
-            let start = max(end - 4096, 0)
+        while end > searched {
+            let start = max(end - 4096, searched)
             let bytes = try file.bytes(at: start, count: Int(end - start))
             if let newline = bytes.lastIndex(of: 0x0A) { return start + Int64(newline) + 1 }
             end = start
         }
-        return 0
+        return nil
     }
 }

@@ -84,6 +84,20 @@ struct TrackRecordsTests {
         }
     }
 
+    /// A hostile file must not make a reader go back to the beginning of its line for each of them.
+    @Test func aLineOfManyResetsIsSearchedOnce() throws {
+        let marks = 5000
+        let text =
+            line(.event(location("2026-11-21T06:00:00Z")))
+            + "{\"a\":[" + Array(repeating: "\"timeReset\"", count: marks).joined(separator: ",") + "]}\n"
+        disk.put("a.jsonl", text)
+        let file = try OpenTrackFile(path: "/tracks/a.jsonl", fileSystem: disk)
+        let before = disk.count(.read)
+        let interval = TrackInterval(from: moment("2026-11-21T06:00:00Z"))
+        #expect(try PlainTrackSearch(file: file).ranges(of: interval) == [0..<file.size])
+        #expect(disk.count(.read) - before < 2 * marks)
+    }
+
     @Test func compressedFileUnpacksToTheSameBytesAndReadsTheSame() throws {
         disk.put("b.gz", try Self.packed(Self.plain))
         #expect(try read(["b.gz"]) == Self.day)
