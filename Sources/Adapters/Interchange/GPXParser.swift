@@ -87,6 +87,7 @@ public final class GPXParser {
             linesBefore += text[start..<next.index].count { $0 == UInt8(ascii: "\n") }
             XML_ParserFree(self.parser)
             self.parser = parser
+            undeclare(from: 2)
             (start, depth, open, child) = (next.index, 0, nil, nil)
             lead = "<\(root.prefix)gpx><\(root.prefix)trk>" + (next.name == "trkpt" ? "<\(root.prefix)trkseg>" : "")
         }
@@ -243,11 +244,16 @@ public final class GPXParser {
             }
         }
         // Those of the root stay: more may follow after it in a damaged file.
-        while let last = declarations.last, last.depth == depth, depth > 1 {
+        undeclare(from: max(depth, 2))
+        depth -= 1
+    }
+
+    /// Forgets the namespaces that elements of this depth and deeper declared.
+    private func undeclare(from depth: Int) {
+        while let last = declarations.last, last.depth >= depth {
             namespaces[last.prefix]?.removeLast()
             declarations.removeLast()
         }
-        depth -= 1
     }
 
     private func characters(_ text: UnsafeBufferPointer<XML_Char>) {

@@ -172,6 +172,7 @@ struct GPXParserTests {
         ("<trkpt lat='5' lon='2'><ele>7</trkpt>", "is damaged", 2, nil),
         ("<trkpt lat='5' lon=<trkpt", "is damaged", 2, nil),
         ("<trkpt lat='5' lat='6' lon='7'/>", "is damaged", 2, nil),
+        ("<trkpt lat='5' lon='2'><extensions><a xmlns='urn:b'><c>7</trkpt>", "is damaged", 2, nil),
     ])
     func badValueCostsItself(bad: String, words: String, count: Int, reason: RejectionReason?) throws {
         let times = try #require(Timestamp("1980-01-06T00:00:00Z"))...(try #require(Timestamp("2027-01-01T00:00:00Z")))
