@@ -23,12 +23,15 @@ struct PictureProfile {
         let isByDistance = Self.isByDistance(scene.picture)
         guard let first = bins.first, let last = bins.last else { return }
         let begin = isByDistance ? first.start : 0
-        let whole = max(isByDistance ? last.end - begin : last.to.seconds(since: first.from), 1e-3)
+        // Another file, or a corrected time, may lie before the first bin.
+        let earliest = bins.reduce(first.from) { min($0, $1.from) }
+        let latest = bins.reduce(last.to) { max($0, $1.to) }
+        let whole = max(isByDistance ? last.end - begin : latest.seconds(since: earliest), 1e-3)
         func x(_ position: Double) -> Double { rect.left + (position - begin) / whole * rect.width }
         func span(_ bin: TrackProfile.Bin) -> (Double, Double) {
             isByDistance
                 ? (x(bin.start), x(bin.end))
-                : (x(bin.from.seconds(since: first.from)), x(bin.to.seconds(since: first.from)))
+                : (x(bin.from.seconds(since: earliest)), x(bin.to.seconds(since: earliest)))
         }
         svg.writeLine(##"<g class="profile" font-size="11" fill="#4b5563">"##)
         let speed = axis(bins.compactMap(\.speed), size: scene.options.units.speedUnit.size, fromZero: true)
@@ -90,7 +93,7 @@ struct PictureProfile {
         }
         let (left, right, top) = (rect.left, rect.right, rect.top)
         svg.writeLine(##"<line x1="\##(left)" x2="\##(right)" y1="\##(top)" y2="\##(top)" stroke="#6b7280"/>"##)
-        for (position, label) in ticks(from: first.from, whole, isByDistance, begin) {
+        for (position, label) in ticks(from: earliest, whole, isByDistance, begin) {
             let x = x(position)
             svg.writeLine(
                 """

@@ -278,6 +278,21 @@ struct TrackPictureTests {
         #expect(profile.bins.last?.end == 500_000)
     }
 
+    /// The recorded afternoon, and beside it an import of the morning.
+    @Test func theChartHoldsAFileOfAnEarlierTime() throws {
+        func file(_ receiver: String, from first: Int) -> [TrackRecord] {
+            [.header(TrackHeader(version: "1", receiver: receiver))]
+                + (0..<200).map { location(first + $0, 47.5 + Double($0) * 1e-5, 8.5 + Double($0) * 1e-4) }
+        }
+        let svg = try text(file("gpsd://localhost:2947", from: 7200) + file("file:ride.gpx", from: 0))
+        let chart = try #require(svg.split(separator: "<g class=\"profile\"").last)
+        let figures = chart.split(separator: " d=\"").flatMap { path in
+            path.prefix { $0 != "\"" }.split { "MLZ ".contains($0) }.compactMap { Double($0) }
+        }
+        #expect(figures.count > 20)
+        #expect(figures.allSatisfy { (0...4000).contains($0) })
+    }
+
     @Test func aTrackWithoutSpeedsHasThoseOfItsPlaces() throws {
         var profile = TrackProfile()
         for second in 0..<600 { profile.add(at: time(second), distance: Double(second) * 8, speed: nil, altitude: nil) }
