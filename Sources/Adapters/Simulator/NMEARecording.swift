@@ -43,13 +43,14 @@ public struct NMEARecording: EpochSource {
         var time: Double?
         while offset < bytes.count, epoch.count < Self.largestPart {
             let line = Self.line(in: bytes[offset..<min(bytes.count, offset + Self.largestPart)])
-            if let sentence = TimedSentence(line) {
+            let isComment = Self.isComment(line)
+            if !isComment, let sentence = TimedSentence(line) {
                 let isNext = sentence.time == nil || time == nil ? sentence.address == first : sentence.time != time
                 if first != nil, isNext { break }
                 first = first ?? sentence.address
                 time = time ?? sentence.time
             }
-            if !Self.isComment(line) { epoch.append(contentsOf: line) }
+            if !isComment { epoch.append(contentsOf: line) }
             offset = line.endIndex
         }
         // Only comments at the end.
@@ -90,7 +91,7 @@ public struct NMEARecording: EpochSource {
         var rest = bytes[...]
         while !rest.isEmpty {
             let line = line(in: rest)
-            if TimedSentence(line)?.time != nil { return true }
+            if !isComment(line), TimedSentence(line)?.time != nil { return true }
             rest = rest[line.endIndex...]
         }
         return false

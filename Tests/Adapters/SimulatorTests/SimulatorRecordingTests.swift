@@ -49,6 +49,10 @@ struct SimulatorRecordingTests {
             try epochs("# Name: x\n#\r\n$GPRMC,120000,A\n!AIVDM,#1\ngarbage\n#end").map(\.text) == [
                 "$GPRMC,120000,A\n!AIVDM,#1\ngarbage\n#end"
             ])
+        #expect(
+            try epochs("$GPGGA,120005,\n# lost: $GPRMC,120009,A\n$GPRMC,120005,A\n").map(\.text) == [
+                "$GPGGA,120005,\n$GPRMC,120005,A\n"
+            ])
         var recording = try NMEARecording(
             Array("$GPRMC,120000,A\n".utf8) + [35, 0, 255, 10], name: "x", rate: nil, repeats: false)
         #expect(recording.nextEpoch()?.bytes.suffix(4) == [35, 0, 255, 10])
@@ -80,7 +84,10 @@ struct SimulatorRecordingTests {
         #expect(epochs.last.map(\.elapsed) == 1)
     }
 
-    @Test(arguments: ["", "hello\nworld\n", "$GPRMC,,V\n", "$GPRMC\n", "$GPGLL,1,2,3\n", "\n\n\n", "$GPRMC,12:00:00,A"])
+    @Test(arguments: [
+        "", "hello\nworld\n", "$GPRMC,,V\n", "$GPRMC\n", "$GPGLL,1,2,3\n", "\n\n\n", "$GPRMC,12:00:00,A",
+        "# $GPRMC,120000,A\n",
+    ])
     func fileWithoutTimeIsRefused(text: String) {
         let error = #expect(throws: SimulationError.self) {
             try NMEARecording(Array(text.utf8), name: "test.nmea", rate: nil, repeats: true)
