@@ -44,6 +44,8 @@ public struct PeriodStatistics: Sendable {
         switch step {
         case .location(let location): advance(to: location.timestamp)
         case .broken(.gap(let gap)): advance(to: gap.to)
+        case .broken(.loss(let loss)): advance(to: loss.to)
+        case .broken(.timeReset(let reset)): advance(to: reset.timestamp)
         case .steps(let steps): advance(to: steps.timestamp)
         default: break
         }

@@ -45,6 +45,19 @@ struct PeriodStatisticsTests {
         #expect(found.map(\.locations) == [101, 100])
     }
 
+    /// Lines were lost over midnight, and time was set back over it: both count in the day in which they end.
+    @Test func lostLinesAndCorrectedTimesCountInTheirDay() {
+        func time(_ second: Double) -> Timestamp { Self.midnight.advanced(bySeconds: second) }
+        let loss = TrackLoss(from: time(-99), to: time(49), lines: 149, cause: .diskFull)
+        let reset = TimeReset(timestamp: time(-500), previous: time(59))
+        let found = periods(
+            drive(-200..<(-99)) + [.broken(.loss(loss))] + drive(50..<60) + [.broken(.timeReset(reset))]
+                + drive(-500..<(-400)))
+        #expect(found.map(\.statistics.lostLines) == [0, 149])
+        #expect(found.map(\.statistics.timeResets) == [1, 0])
+        #expect(found.map(\.locations) == [201, 10])
+    }
+
     /// An import that is read behind the day's own file, or a time that was reset.
     @Test func aDayThatComesTwiceIsOne() {
         let found = periods(drive(-100..<0) + drive(0..<300) + drive(-300..<(-100)) + drive(300..<500))
