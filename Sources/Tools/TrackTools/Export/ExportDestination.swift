@@ -26,9 +26,9 @@ public final class ExportDestination {
     private let path: String
     private let target: Target
 
-    /// Creates a new file or replaces an existing one. If the path is a link to a file, that file is replaced and not
-    /// the link. A device or a pipe is written to: naming `/dev/null` must not replace it. Throws the error that
-    /// prevents this.
+    /// Creates a new file or replaces an existing one, whose permissions stay. If the path is a link to a file, that
+    /// file is replaced and not the link. A device or a pipe is written to: naming `/dev/null` must not replace it.
+    /// Throws the error that prevents this.
     public convenience init(path: String) throws(TrackError) {
         var status = stat()
         // A missing file has no type.
@@ -39,17 +39,18 @@ public final class ExportDestination {
             guard descriptor >= 0 else { throw TrackError(SystemCallError("open", errno), path: path) }
             self.init(.device(descriptor), path: path)
         case 0: try self.init(path: path, isTrack: false)
-        case S_IFREG: try self.init(path: Self.resolved(path), isTrack: false)
+        case S_IFREG: try self.init(path: Self.resolved(path), isTrack: false, mode: status.st_mode & 0o777)
         case S_IFDIR: throw TrackError(SystemCallError("open", EISDIR), path: path)
         default: throw TrackError(SystemCallError("open", ENXIO), path: path)
         }
     }
 
-    /// `isTrack`: the file gets the owner of its directory and the mode of a track.
-    convenience init(path: String, isTrack: Bool) throws(TrackError) {
+    /// `isTrack`: the file gets the owner of its directory and the mode of a track; otherwise `mode`, or that of a new
+    /// file.
+    convenience init(path: String, isTrack: Bool, mode: UInt32? = nil) throws(TrackError) {
         let file: FileReplacement
         do throws(SystemCallError) {
-            file = try FileReplacement(of: path, mode: isTrack ? 0o640 : nil)
+            file = try FileReplacement(of: path, mode: isTrack ? 0o640 : mode)
         } catch {
             throw TrackError(error, path: path)
         }

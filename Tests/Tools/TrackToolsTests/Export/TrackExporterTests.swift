@@ -218,6 +218,15 @@ struct TrackExporterTests {
         #expect(try directory.names == ["pipe"])
     }
 
+    @Test(arguments: [0o600, 0o644] as [UInt32]) func aFileThatIsReplacedKeepsItsPermissions(mode: UInt32) throws {
+        _ = try export(.csv, [])
+        let path = directory.path + "/out"
+        #expect(chmod(path, mode) == 0)
+        _ = try export(.csv, [])
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == mode)
+    }
+
     @Test func aLinkStays_AndItsFileIsReplaced() throws {
         _ = try export(.csv, steps(2))
         #expect(symlink("out", directory.path + "/link") == 0)
