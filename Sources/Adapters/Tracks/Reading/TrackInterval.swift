@@ -42,11 +42,15 @@ extension TrackInterval {
         lookBack { part -> Location? in
             guard let paths = try? files(part) else { return nil }
             var records = TrackRecords(files: paths, in: part)
-            var last: Location?
+            var last: (location: Location, piece: Int)?
             while let record = try? records.next() {
-                if case .event(.location(let location)) = record { last = location }
+                guard case .event(.location(let location)) = record else { continue }
+                // Of two pieces at the same time, as of an import beside the track, the one that goes on longer counts.
+                let piece = records.piece.number
+                if let last, last.piece != piece, last.location.timestamp > location.timestamp { continue }
+                last = (location, piece)
             }
-            return last
+            return last?.location
         }?.found
     }
 

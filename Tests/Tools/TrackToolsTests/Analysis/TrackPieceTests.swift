@@ -84,6 +84,18 @@ struct TrackPieceTests {
         #expect(trips.count == 3)
     }
 
+    @Test func theLastLocationIsTheLatestOfTwoPiecesAtTheSameTime() throws {
+        // The import ends earlier than the track beside it.
+        _ = try steps([
+            [header("gpsd://localhost", run: "a")] + drive(from: "2026-11-21T06:01:00Z"),
+            [header("file:tour.gpx", run: "b")] + drive(from: "2026-11-21T06:00:30Z", latitude: 48.5),
+        ])
+        let interval = TrackInterval(from: moment("2026-11-21T06:10:00Z"))
+        let found = try #require(interval.lastLocation { _ in [path(0), path(1)] })
+        #expect(found.timestamp == moment("2026-11-21T06:01:59Z"))
+        #expect(found.coordinate.latitude < 48)
+    }
+
     @Test func theNextFileOfARunGoesOn() throws {
         let header = header("gpsd://localhost", run: "a")
         let second = drive(
