@@ -54,7 +54,8 @@ struct TrackDirectory {
         return name
     }
 
-    /// Returns the end of the track, and the file that was written last, repaired and open.
+    /// Returns the end of the track, and the file that was written last, repaired and open; `nil` if that is not
+    /// writable, or there is none.
     func readTail(keepsUnsynced: Bool) throws(TrackError) -> (TrackTail, TrackFile?) {
         var names = try names().filter { $0.compression == nil }
         if let current = current(), let index = names.firstIndex(of: current) {
@@ -63,10 +64,12 @@ struct TrackDirectory {
         }
         while let last = names.last, isImported(last) { names.removeLast() }
         var search = TrackTailSearch()
-        guard let newest = names.popLast(),
-            let file = try TrackFile.open(newest, in: path, keepsUnsynced: keepsUnsynced, fileSystem)
-        else { return (search.tail, nil) }
-        try file.teach(&search, fileSystem)
+        guard let newest = names.last else { return (search.tail, nil) }
+        let file = try TrackFile.open(newest, in: path, keepsUnsynced: keepsUnsynced, fileSystem)
+        if let file {
+            try file.teach(&search, fileSystem)
+            names.removeLast()
+        }
         for name in names.reversed().prefix(Self.maximumTries) where !search.isComplete && !isImported(name) {
             learn(from: name, &search)
         }

@@ -347,6 +347,14 @@ import Tracks
         #expect(try await bench.writer().open().lastTimestamp == moment("2026-11-21T06:00:01Z"))
     }
 
+    @Test func tail_isFoundBehindAFileOfSomebodyElse() async throws {
+        bench.disk.put(today, locations(3).map { line(.event($0)) }.joined())
+        bench.disk.put("2026-11-22.jsonl", "root's", isForeign: true)
+        #expect(try await writer.open().lastTimestamp == moment("2026-11-21T06:00:02Z"))
+        await writer.write(locations(1, from: "2026-11-22T06:00:00Z"))
+        #expect(writer.status.currentFile == "2026-11-22.1.jsonl")
+    }
+
     @Test func tail_isFoundBehindManyOtherRecords() async throws {
         let gap = Gap(from: moment("2026-11-21T06:00:00Z"), to: moment("2026-11-21T07:00:00Z"), cause: .noFix)
         let text = ([location("2026-11-21T06:00:00Z")] + Array(repeating: .gap(gap), count: 2000)).map {
