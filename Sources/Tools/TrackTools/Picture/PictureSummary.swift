@@ -12,8 +12,10 @@ struct PictureSummary {
         let (picture, options) = (scene.picture, scene.options)
         let words = PictureWords(units: options.units, clock: options.clock)
         let statistics = picture.statistics
-        let first = statistics.first ?? .earliest
-        let last = max(statistics.last ?? .earliest, first)
+        // What was read first need not be the earliest: another file, or a corrected time, may lie before it.
+        let times = picture.trace.points.map(\.timestamp)
+        let first = times.reduce(statistics.first ?? .earliest) { min($0, $1) }
+        let last = times.reduce(max(statistics.last ?? .earliest, first)) { max($0, $1) }
         let isLong = options.clock.day(first) != options.clock.day(last)
         self.isLong = isLong
         let days = isLong ? "\(options.clock.day(first)) to \(options.clock.day(last))" : options.clock.longDay(first)

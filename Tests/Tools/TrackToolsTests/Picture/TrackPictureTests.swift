@@ -279,12 +279,13 @@ struct TrackPictureTests {
     }
 
     /// The recorded afternoon, and beside it an import of the morning.
-    @Test func theChartHoldsAFileOfAnEarlierTime() throws {
+    @Test func theHeadingAndTheChartHoldAFileOfAnEarlierTime() throws {
         func file(_ receiver: String, from first: Int) -> [TrackRecord] {
             [.header(TrackHeader(version: "1", receiver: receiver))]
                 + (0..<200).map { location(first + $0, 47.5 + Double($0) * 1e-5, 8.5 + Double($0) * 1e-4) }
         }
         let svg = try text(file("gpsd://localhost:2947", from: 7200) + file("file:ride.gpx", from: 0))
+        #expect(svg.contains("06:00–08:03 UTC"))
         let chart = try #require(svg.split(separator: "<g class=\"profile\"").last)
         let figures = chart.split(separator: " d=\"").flatMap { path in
             path.prefix { $0 != "\"" }.split { "MLZ ".contains($0) }.compactMap { Double($0) }
