@@ -91,11 +91,13 @@ final class Session: Sendable {
     /// Takes a change of its client's authorization: reports it and continues accordingly, or ends if the stream can
     /// deliver nothing more.
     func authorize(_ authorization: Authorization) {
-        let isNew = state.withLock { state in
+        let old = state.withLock { state in
             defer { state.authorization = authorization }
-            return state.authorization != authorization
+            return state.authorization
         }
-        guard isNew else { return }
+        guard authorization != old else { return }
+        // The manager does so later: in the background, when the client returns.
+        if authorization.disclosure < old.disclosure { outbox.forgetPlaces() }
         manager.authorize(authorization)
         let isServed =
             switch form {
@@ -138,8 +140,7 @@ final class Session: Sendable {
         outbox.put(encoder.frames(events))
     }
 
-    /// Starts a service. ``SessionService/monitoringVisits`` belongs to the client, and is only noted here.
-    /// Starts or stops a service.
+    /// Starts or stops a service. ``SessionService/monitoringVisits`` belongs to the client, and is only noted here.
     func set(_ service: SessionService, isOn: Bool) {
         state.withLock { $0.services = isOn ? $0.services.union([service]) : $0.services.subtracting([service]) }
         switch service {

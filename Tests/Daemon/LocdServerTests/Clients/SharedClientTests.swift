@@ -248,6 +248,21 @@ import Tracks
         #expect(late.authorization == Self.reduced)
     }
 
+    /// A client in the background gets the decision when it returns; what waits for its reader is dropped at once.
+    @Test(arguments: [Authorization(.denied), reduced])
+    func whatWaitsForAReaderIsDroppedWithTheDecision(_ now: Authorization) async throws {
+        let session = try session([], by: FixedAuthority(.everything))
+        await monitors().join(session) { .everything }
+        session.enterBackground(true)
+        session.tell([Self.visit, Self.crossing])
+        session.authorize(now)
+        #expect(try delivered(session).isEmpty)
+        // A decision that gives more drops nothing.
+        session.tell([Self.visit])
+        session.authorize(.everything)
+        #expect(try delivered(session) == ["visit"])
+    }
+
     @Test func anEndedMonitorNeverRemovesWhatItsSuccessorKeeps() async throws {
         let store = try store(in: directory)
         let monitors = monitors(store)
