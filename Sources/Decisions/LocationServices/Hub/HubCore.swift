@@ -71,6 +71,8 @@ struct HubCore: Sendable {
         lastPlace = last?.coordinate
         monitor = ReceiverMonitor(staleAfter: staleAfter, at: moment.instant ?? .zero)
         duty = DutyCycle(interval: lookInterval)
+        // The recorder may measure from a place in a region, which an earlier run recorded.
+        if last != nil, !zones.isEmpty { stays.forget(until: nil) }
     }
 
     /// The receiver's state, with its start and cause.

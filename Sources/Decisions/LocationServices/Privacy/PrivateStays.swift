@@ -17,6 +17,8 @@ public struct PrivateStays: Sendable {
     private var stays: [Stay] = []
     /// Outcomes up to this instant are hidden.
     private var forgotten: Duration?
+    /// Whether the recorder may have measured from a place in a region before anything that is noted here.
+    private var beginsInRegion = false
 
     /// Nothing was in a private region.
     init() {}
@@ -33,13 +35,16 @@ public struct PrivateStays: Sendable {
         }
     }
 
-    /// Hides everything up to an instant, because it is unknown what of it is private now.
-    mutating func forget(until instant: Duration?) { forgotten = instant ?? forgotten }
+    /// Hides everything up to an instant, because it is unknown what of it is private now; `nil` if nothing was noted.
+    mutating func forget(until instant: Duration?) {
+        forgotten = instant ?? forgotten
+        beginsInRegion = true
+    }
 
     /// The outcomes without those in private regions: one outage stands for each stay. Distances from a place in a
     /// region are left out too.
     public func redacted(_ outcomes: [FixOutcome], at now: Duration) -> [FixOutcome] {
-        guard !stays.isEmpty || forgotten != nil else { return outcomes }
+        guard !stays.isEmpty || beginsInRegion else { return outcomes }
         var shown = outcomes.filter { outcome in
             forgotten.map { outcome.firstArrival > $0 } ?? true && !stays.contains { Self.isIn($0, outcome) }
         }
@@ -51,7 +56,7 @@ public struct PrivateStays: Sendable {
         }
         shown.sort { ($0.lastArrival, $0.firstArrival) < ($1.lastArrival, $1.firstArrival) }
         // The recorder measures from the last recorded place, which lies in the region until one behind it is recorded.
-        var measuresFromRegion = false
+        var measuresFromRegion = beginsInRegion
         for index in shown.indices {
             switch shown[index].kind {
             case .outage(.privateRegion): measuresFromRegion = true

@@ -60,6 +60,35 @@ import Testing
         #expect(stays.redacted(outcomes, at: .seconds(20)) == [outcomes[1]])
     }
 
+    /// Before the first record of a run, or after a reload, the recorder measures from a place that may be private.
+    @Test func metresFromAPlaceOfBeforeAreLeftOut_UntilOneIsRecorded() {
+        let outcomes = [
+            Self.outcome(.withheld(.distanceFilter), 11, measured: 7), Self.outcome(.delivered, 12, measured: 3),
+            Self.outcome(.withheld(.distanceFilter), 13, measured: 4),
+        ]
+        func figures(_ stays: PrivateStays) -> [Double?] {
+            stays.redacted(outcomes, at: .seconds(20)).map(\.figures.measured)
+        }
+        var reloaded = PrivateStays()
+        reloaded.note(.sample(0), isHidden: true, at: .seconds(0))
+        reloaded.forget(until: .seconds(5))
+        reloaded.note(.sample(10), isHidden: false, at: .seconds(10))
+        #expect(figures(reloaded) == [nil, 3, 4])
+
+        var home = Region(identifier: "home", center: .sample, radius: 100)
+        home.privacy = .cut
+        let zones = PrivacyZones([home])
+        func core(after last: Location?, hiding zones: PrivacyZones) -> HubCore {
+            HubCore(staleAfter: .seconds(5), resumingAfter: last, hiding: zones, at: .live(.zero))
+        }
+        #expect(figures(core(after: .sample(0), hiding: zones).stays) == [nil, 3, 4])
+        #expect(figures(core(after: .sample(0), hiding: PrivacyZones()).stays) == [7, 3, 4])
+        #expect(figures(core(after: nil, hiding: zones).stays) == [7, 3, 4])
+        var late = core(after: .sample(0), hiding: PrivacyZones())
+        _ = late.apply(zones)
+        #expect(figures(late.stays) == [nil, 3, 4])
+    }
+
     @Test func thousandsOfStaysTakeBoundedMemory_AndTheOldestStayHidden() {
         var stays = PrivateStays()
         for number in 0..<5000 { stays.note(.sample(Double(number)), isHidden: number % 2 == 0, at: .seconds(number)) }
