@@ -75,11 +75,12 @@ struct Reload: Service {
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         await hub.apply(PrivacyZones(regions))
         recorder?.apply(regions)
-        await hooks.apply(new.hooks, hiding: PrivacyZones(regions))
         sessions.administered.apply(regions)
         authority.apply(policy)
         await sessions.apply(policy)
         sessions.apply(staleAfter: .seconds(new.receiver.staleAfter))
+        // After what clients get, as hooks may wait for the disk; before the recorder enters new private regions.
+        await hooks.apply(new.hooks, hiding: PrivacyZones(regions))
         recorder?.manager.apply(ManagerSettings(new))
         recorder?.manager.monitor(MonitoredServices(new, regions: regions))
         logger.log(.regionsRead, "\(new.regions.file): regions: \(regions.count)")

@@ -11,18 +11,25 @@ import Synchronization
 package final class AdministeredRegions: Sendable {
     private let hub: LocationHub
     private let recorder: LocationManager?
+    /// Those that the private ones of the same file do not hide: the hub gets the zones of a new file earlier.
     private let regions: Mutex<[Region]>
 
     /// Regions that a recorder monitors.
     package init(_ regions: [Region] = [], hub: LocationHub, recorder: LocationManager?) {
         self.hub = hub
         self.recorder = recorder
-        self.regions = Mutex(regions)
+        self.regions = Mutex(Self.visible(regions))
     }
 
     /// Replaces the regions.
     package func apply(_ regions: [Region]) {
-        self.regions.withLock { $0 = regions }
+        let visible = Self.visible(regions)
+        self.regions.withLock { $0 = visible }
+    }
+
+    private static func visible(_ regions: [Region]) -> [Region] {
+        let zones = PrivacyZones(regions)
+        return regions.filter { !zones.hides(regionNamed: $0.identifier) }
     }
 
     /// The regions that clients may see, and their known states, by name.

@@ -263,6 +263,18 @@ import Tracks
         #expect(try delivered(session) == ["visit"])
     }
 
+    /// The hub has no private regions, as it has others than this file while a reload renames one.
+    @Test func aPrivateRegionOfTheAdministratorIsHidden_WhateverTheHubHides() async {
+        var home = Region(identifier: "home", center: .sample, radius: 100)
+        home.privacy = .cut
+        let yard = Region(identifier: "yard", center: Coordinate.sample.moved(north: 5000), radius: 50)
+        let regions = AdministeredRegions([home, yard], hub: hub, recorder: nil)
+        #expect(await regions.reported().map(\.region.identifier) == ["yard"])
+        #expect(await regions.state(ofRegion: "home") == nil)
+        regions.apply([home])
+        #expect(await regions.reported().isEmpty)
+    }
+
     @Test func anEndedMonitorNeverRemovesWhatItsSuccessorKeeps() async throws {
         let store = try store(in: directory)
         let monitors = monitors(store)
