@@ -197,10 +197,7 @@ public struct Sessions: Sendable {
             switch end {
             case .closed: return
             case .overflowed(let waiting): throw VarlinkError.tooSlow(waiting: waiting)
-            case .refused:
-                let authorization = caller.authorization
-                throw authorization.disclosure == .nothing
-                    ? VarlinkError.notAuthorized(authorization.status) : .fullAccuracyRequired
+            case .refused: throw caller.authorization.refusal ?? VarlinkError.fullAccuracyRequired
             }
         }
     }

@@ -22,18 +22,24 @@ package enum Access: Sendable {
         case .location, .fullAccuracy:
             if caller.authorization.status == .notDetermined { try await caller.request(.whenInUse) }
             let authorization = caller.authorization
-            let refusal: VarlinkError? =
-                switch authorization.disclosure {
-                case .nothing: .notAuthorized(authorization.status)
-                case .reduced: self == .fullAccuracy ? .fullAccuracyRequired : nil
-                case .everything: nil
-                }
+            let refusal = self == .location && authorization.disclosure == .reduced ? nil : authorization.refusal
             caller.note(method, authorization, isGranted: refusal == nil)
             if let refusal { throw refusal }
         case .stepReports:
             guard caller.isAdministrator || caller.mayReportSteps else { throw .permissionDenied }
         case .administration:
             guard caller.isAdministrator else { throw .permissionDenied }
+        }
+    }
+}
+
+extension Authorization {
+    /// Why it does not suffice for full accuracy; `nil` if it does.
+    var refusal: VarlinkError? {
+        switch disclosure {
+        case .nothing: .notAuthorized(status)
+        case .reduced: .fullAccuracyRequired
+        case .everything: nil
         }
     }
 }

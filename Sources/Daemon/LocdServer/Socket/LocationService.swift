@@ -81,7 +81,10 @@ extension MethodTable {
                 parameters, caller throws(VarlinkError) in
                 let period = try parameters.period
                 sessions.note(caller)
-                return await service.motionHistory(from: period.from, to: period.to)
+                let reply = await service.motionHistory(from: period.from, to: period.to)
+                // Others may be served first, for minutes: what was decided meanwhile applies to this reply.
+                if let refusal = caller.authorization.refusal { throw refusal }
+                return reply
             },
             MethodHandler(LocationInterface.ReportAdvertisements.self, for: .administration) {
                 parameters, _ throws(VarlinkError) in

@@ -52,17 +52,21 @@ import Testing
             })
     }
 
-    private func answer(_ method: String, _ parameters: String, _ authority: any Authority) async throws
-        -> VarlinkError?
-    {
-        let message = Array(try await reply(method, parameters, authority).utf8)
+    private func answer(
+        _ method: String, _ parameters: String, _ authority: any Authority,
+        by service: SocketTestService = SocketTestService()
+    ) async throws -> VarlinkError? {
+        let message = Array(try await reply(method, parameters, authority, by: service).utf8)
         guard !message.isEmpty, case .error(let error) = VarlinkAnswer<EmptyReply>(message: message) else { return nil }
         return error
     }
 
     /// The first reply; empty if there is none.
-    private func reply(_ method: String, _ parameters: String, _ authority: any Authority) async throws -> String {
-        let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
+    private func reply(
+        _ method: String, _ parameters: String, _ authority: any Authority,
+        by service: SocketTestService = SocketTestService()
+    ) async throws -> String {
+        let methods = MethodTable(service: service, sessions: try SocketTestServer.sessions())
         let text = #"{"method":"\#(method)","more":true,"parameters":\#(parameters)}"#
         let call = try VarlinkCall(message: Array(text.utf8))
         let sent = Mutex<[[UInt8]]>([])
@@ -112,6 +116,16 @@ import Testing
         let own: VarlinkError? =
             Self.exact.contains(short) ? .fullAccuracyRequired : short == "RemoveRegion" ? .noSuchRegion("home") : nil
         #expect(error == expectation(short) ?? own)
+    }
+
+    @Test(arguments: [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)])
+    func aDecisionMadeWhileTheTrackIsReadAppliesToTheReply(_ later: Authorization) async throws {
+        let authority = ChangingAuthority()
+        let method = LocationInterface.name + ".MotionHistory"
+        #expect(try await answer(method, good(method), authority) == nil)
+        let service = SocketTestService(onMotionHistory: { authority.change(to: later) })
+        let refusal: VarlinkError = later.status == .denied ? .notAuthorized(.denied) : .fullAccuracyRequired
+        #expect(try await answer(method, good(method), authority, by: service) == refusal)
     }
 
     /// A size grows with each line, in a private region too.
@@ -179,6 +193,15 @@ import Testing
         let error = try await answer(method, #"{"nonsense":1}"#, Self.nobody)
         #expect(error == .invalidParameter("nonsense"))
     }
+}
+
+/// Gives everybody the same: everything, until that changes.
+private final class ChangingAuthority: Authority {
+    private let all = Mutex(Authorization.everything)
+
+    func change(to authorization: Authorization) { all.withLock { $0 = authorization } }
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { all.withLock(\.self) }
+    func isAdministrator(_ peer: Peer) -> Bool { false }
 }
 
 extension VarlinkMethod {

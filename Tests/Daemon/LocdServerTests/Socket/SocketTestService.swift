@@ -7,6 +7,8 @@ import LocdTestSupport
 struct SocketTestService: LocationService {
     /// Never answers a status.
     var isSilent = false
+    /// Called while the track is read.
+    var onMotionHistory: @Sendable () -> Void = {}
 
     static let location: Location? = Timestamp("2026-11-21T06:00:00Z").map {
         var location = Location(timestamp: $0, coordinate: Coordinate(latitude: 47.5, longitude: 8.25))
@@ -26,6 +28,7 @@ struct SocketTestService: LocationService {
     }
 
     func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
+        onMotionHistory()
         let activity = MotionActivity(timestamp: from, kind: .walking, confidence: .high)
         return LocationInterface.MotionHistory.Reply(
             isRecording: true, activities: [ReportedActivity(activity)], distance: 1, activeTime: 1,
