@@ -31,7 +31,10 @@ struct AuthorizationBook: Sendable {
     private(set) var policy: ClientPolicy
     private var machines: [ClientOwner: AuthorizationMachine] = [:]
     private var uses: [ClientOwner: Int] = [:]
-    private var unanswered: [ClientOwner: Duration] = [:]
+    /// When the agent last gave no answer, during the pause after it.
+    private(set) var unanswered: [ClientOwner: Duration] = [:]
+    /// Those whose question is open although there was no agent to ask.
+    private var unasked: Set<ClientOwner> = []
     /// The open questions, by user.
     private var asking: [UInt32: Int] = [:]
 
@@ -113,9 +116,11 @@ struct AuthorizationBook: Sendable {
         return self.policy != policy
     }
 
-    /// The question that a request opens, and the owner it is about; `nil` if there is nothing to ask.
+    /// The question that a request opens, and the owner it is about; `nil` if there is nothing to ask. With an agent
+    /// (`hasAgent`), a question that nobody was asked opens again.
     mutating func open(
-        _ request: AuthorizationRequest, for asker: ClientOwner, current: Authorization, at now: Duration
+        _ request: AuthorizationRequest, for asker: ClientOwner, current: Authorization, hasAgent: Bool = true,
+        at now: Duration
     ) -> (owner: ClientOwner, question: AuthorizationMachine.Question)? {
         let rule = policy.rule(for: asker)
         guard policy.locationServicesEnabled, rule?.authorizationStatus == nil else { return nil }
@@ -129,7 +134,9 @@ struct AuthorizationBook: Sendable {
         guard isKnown || machines.keys.count(where: { $0.user == asker.user }) < Self.maximumPerUser else {
             return nil
         }
+        if hasAgent, unasked.contains(owner), let idle = machine.question { machine.answer(nil, to: idle) }
         guard let question = machine.request(request) else { return nil }
+        if hasAgent { unasked.remove(owner) } else { unasked.insert(owner) }
         machines[owner] = machine
         return (owner, question)
     }
@@ -158,6 +165,8 @@ struct AuthorizationBook: Sendable {
     ) -> Change {
         change(owner) { book in
             guard var machine = book.machines[owner] else { return }
+            // A user may have any number of units: what is over is forgotten.
+            book.unanswered = book.unanswered.filter { now - $0.value < Self.pause }
             book.unanswered[owner] = answer == nil ? now : nil
             machine.answer(answer, to: question)
             book.machines[owner] = machine.isWorthKnowing ? machine : nil
@@ -202,6 +211,7 @@ struct AuthorizationBook: Sendable {
 
     private mutating func change(_ owner: ClientOwner, _ body: (inout Self) -> Void) -> Change {
         let before = machines[owner]?.authorization ?? AuthorizationMachine().authorization
+        unasked.remove(owner)
         body(&self)
         let after = machines[owner]?.authorization ?? AuthorizationMachine().authorization
         return Change(owner: owner, before: before, after: after)

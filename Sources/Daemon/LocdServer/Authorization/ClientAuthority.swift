@@ -83,16 +83,18 @@ package final class ClientAuthority: Authority, AgentDoor {
     ) async throws(VarlinkError) {
         let current = authorization(of: client, at: peer)
         let isForAccuracy = if case .temporaryFullAccuracy = request { true } else { false }
+        // A person who is present is asked before a program.
+        let seated: AgentDesk? = desk.flatMap { $0.hasAgent(for: client.user) ? $0 : nil }
+        let present: (any AuthorizationAgent)? = seated ?? self.agent
         let opened = state.withLock { state in
-            state.book.open(request, for: client.owner, current: current, at: clock.now())
+            state.book.open(
+                request, for: client.owner, current: current, hasAgent: present != nil, at: clock.now())
         }
         guard let (owner, question) = opened else {
             if isForAccuracy { throw .promptDeclined }
             return
         }
-        // A person who is present is asked before a program.
-        let seated: AgentDesk? = desk.flatMap { $0.hasAgent(for: owner.user) ? $0 : nil }
-        guard let agent: any AuthorizationAgent = seated ?? agent else {
+        guard let agent = present else {
             // The request stays open for whoever lists the clients. Nobody can decide later about full accuracy for a
             // moment.
             log(

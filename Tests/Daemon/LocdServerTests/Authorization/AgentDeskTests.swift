@@ -162,6 +162,20 @@ import Testing
         for seat in [second, third] { await seat.replies.wait { $0.last?.withdrawn == question.identifier } }
     }
 
+    @Test func aRequestFromBeforeTheFirstAgentIsAsked_WhenItIsMadeAgain() async throws {
+        let authority = authority()
+        await ask(authority).value
+        #expect(authority.reports.map(\.request) == [.whenInUse])
+        let seat = Seat()
+        _ = try authority.attach(seat.outbox, by: alice)
+        let asking = ask(authority)
+        let question = await seat.question()
+        try authority.answer(
+            AnswerParameters(identifier: question.identifier, answer: .authorizedWhenInUse), by: alice)
+        await asking.value
+        #expect(authority.authorization(of: client, at: alice).status == .authorizedWhenInUse)
+    }
+
     @Test func aUserHasEightAgentsAtMost() throws {
         let authority = authority()
         for _ in 0..<AgentDesk.maximumAgents { _ = try authority.attach(Seat().outbox, by: alice) }

@@ -50,6 +50,26 @@ import Testing
         #expect(book.verdict(on: owner, at: peer(1000)).authorization.status == .denied)
     }
 
+    @Test mutating func aQuestionThatNobodyWasAskedOpensAgainWithAnAgent() {
+        let alone = book.open(.whenInUse, for: owner, current: undecided, hasAgent: false, at: .zero)
+        let again = book.open(.whenInUse, for: owner, current: undecided, hasAgent: false, at: .zero)
+        #expect(alone?.question == .whenInUse && again?.question == nil, "it waits for an administrator")
+        let asked = book.open(.always, for: owner, current: undecided, hasAgent: true, at: .zero)
+        let twice = book.open(.always, for: owner, current: undecided, hasAgent: true, at: .zero)
+        #expect(asked?.question == .always && twice?.question == nil, "the agent is asked once")
+    }
+
+    @Test mutating func clientsThatGotNoAnswerAreForgottenAfterThePause() throws {
+        for number in 0..<100 {
+            let unit = ClientOwner(user: 1000, unit: "\(number).service")
+            let now = Duration.seconds(2 * number)
+            let opened = book.open(.whenInUse, for: unit, current: undecided, at: now)
+            let (asked, question) = try #require(opened)
+            _ = book.answer(nil, to: question, of: asked, at: now)
+        }
+        #expect(book.unanswered.count == 30)
+    }
+
     @Test mutating func questionsAreBounded() {
         var asked: [UInt32: Int] = [:]
         // One user leaves room for others.
