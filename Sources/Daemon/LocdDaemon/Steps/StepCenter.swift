@@ -75,9 +75,12 @@ actor StepCenter {
     /// Takes steps that another device counted.
     /// - Throws: `VarlinkError.stepsOverlap` if a part of the period was reported before.
     func report(_ steps: StepCount, at now: Timestamp) async throws(VarlinkError) {
+        // If the clock was set back since, only the track knows what was reported.
+        if let until = reportedUntil, until.seconds(since: now) > StepsParameters.tolerance { reportedUntil = nil }
         if reportedUntil == nil, let known = await past.latest(at: now) {
             // The track has the receiver's time, which is not exactly that of the machine.
-            reportedUntil = max(reportedUntil ?? known, known.advanced(bySeconds: -StepsParameters.tolerance))
+            let until = known.advanced(bySeconds: -StepsParameters.tolerance)
+            reportedUntil = max(reportedUntil ?? until, until)
         }
         if let reportedUntil, steps.from < reportedUntil { throw .stepsOverlap(until: reportedUntil.description) }
         reportedUntil = steps.to

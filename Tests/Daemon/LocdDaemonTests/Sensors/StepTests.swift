@@ -3,7 +3,10 @@ import LocationModel
 import LocationServices
 import LocdClient
 import LocdProtocol
+import LocdServer
 import LocdTestSupport
+import Logging
+import SystemSupport
 import Testing
 
 @testable import LocdDaemon
@@ -131,7 +134,8 @@ struct StepTests {
                 try await harness.status { $0.fixes.accepted == 1 }
             }
             try await DaemonHarness.run(in: directory, settings: settings) { harness in
-                try await located(harness, 0)
+                // The receiver is 3 s ahead of the machine, and so is the track.
+                try await located(harness, 3)
                 #expect(try await !harness.client.stepCountingAvailable())
                 try await harness.client.report(steps(-7200, -3600, 4000))
                 #expect(try await harness.client.stepCountingAvailable())
@@ -147,7 +151,7 @@ struct StepTests {
             let lines = try DaemonHarness.track(in: directory, "steps")
             #expect(lines.count == 2, "\(lines)")
             try await DaemonHarness.run(in: directory, settings: settings) { harness in
-                try await located(harness, 1)
+                try await located(harness, 4)
                 #expect(try await overlap(harness, steps(-3600, -1800, 1000)))
                 try await harness.client.report(steps(-1800, -60, 500))
                 // The machine's clock went on since `now`, and the receiver's stands still: the periods are earlier by
@@ -157,6 +161,27 @@ struct StepTests {
                 #expect(history.numberOfSteps == 5500 && history.floorsAscended == 6)
             }
         }
+    }
+
+    @Test("a clock that was set back refuses no steps for what was reported before")
+    func setBack() async throws {
+        let clock = ManualClock().clock
+        let thread = try ExecutorThread(named: "test")
+        let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
+        let center = StepCenter(
+            devices: "/nonexistent", hub: hub, recorder: nil,
+            sessions: Sessions(hub: hub, clock: clock, staleAfter: .seconds(5), store: nil),
+            past: StepReportHistory(directory: nil, thread: thread), thread: thread, clock: clock,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        func report(until second: Double) async throws(VarlinkError) {
+            let steps = StepCount(
+                from: .sample(second - 60), to: .sample(second), numberOfSteps: 100, source: .reported)
+            try await center.report(steps, at: .sample(second))
+        }
+        try await report(until: 100_000)
+        try await report(until: 60)
+        await #expect(throws: VarlinkError.self) { try await report(until: 60) }
+        try await report(until: 120)
     }
 
     @Test("in a private region nobody learns of steps, and what began there stays hidden")
