@@ -59,7 +59,7 @@ final class ClientMonitor: Sendable {
                 regions: Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 }),
                 ends: record.ends ?? [:], shared: Set(record.shared ?? []),
                 monitorsVisits: record.monitorsVisits, monitorsChanges: record.monitorsChanges ?? false,
-                waiting: record.waiting.compactMap(\.event),
+                missedChange: record.missedChange, waiting: record.waiting.compactMap(\.event),
                 dropped: record.dropped, authorization: record.authorization ?? .everything,
                 isDecided: record.isDecided ?? false))
         if !regions.isEmpty { manager.startMonitoring(for: regions) }
@@ -88,13 +88,14 @@ final class ClientMonitor: Sendable {
         authorize(authorization, isThere: true)
     }
 
-    /// Drops waiting events that the client may no longer receive.
+    /// Drops what waits for the client and what it missed if it may no longer receive that.
     private func authorize(_ authorization: Authorization, isThere: Bool) {
         state.withLock { state in
             defer { state.authorization = authorization }
             guard authorization.disclosure < state.authorization.disclosure else { return }
             state.dropped += state.waiting.count
             state.waiting.removeAll()
+            state.missedChange = nil
         }
         manager.authorize(Self.inForce(authorization, isThere: isThere))
     }
@@ -199,7 +200,9 @@ final class ClientMonitor: Sendable {
     }
 
     /// A significant change while the client is away; `nil`: it is back, and asks for the latest location itself.
-    func missChange(at timestamp: Timestamp?) { state.withLock { $0.missedChange = timestamp } }
+    func missChange(at timestamp: Timestamp?) {
+        state.withLock { $0.missedChange = $0.authorization.disclosure == .nothing ? nil : timestamp }
+    }
 
     /// Why the client is to be started; `nil` if nothing waits.
     var wakeReason: WakeReason? {
@@ -252,6 +255,7 @@ final class ClientMonitor: Sendable {
         record.shared = state.shared.isEmpty ? nil : state.shared.sorted()
         record.monitorsVisits = state.monitorsVisits
         record.monitorsChanges = state.monitorsChanges ? true : nil
+        record.missedChange = state.missedChange
         record.isDecided = state.isDecided ? true : nil
         record.waiting = state.waiting.map(ReportedEvent.init)
         record.dropped = state.dropped

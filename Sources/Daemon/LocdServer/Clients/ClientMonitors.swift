@@ -229,6 +229,7 @@ actor ClientMonitors {
         // ``authorize(by:)``, so that neither undoes the other.
         session.authorize(authorization())
         guard let monitor = monitors[session.client] else { return session.open(with: []) }
+        let wasMissed = monitor.wakeReason != nil
         monitor.missChange(at: nil)
         let present = sessions.authorization(of: session.client) ?? session.authorization
         // A process without any decision says nothing about another process of the client that is away: that one's
@@ -236,7 +237,7 @@ actor ClientMonitors {
         if present.status != .notDetermined { monitor.authorize(present) }
         let waiting = monitor.takeWaiting(for: session)
         session.open(with: waiting.compactMap(zones.redacted))
-        if !waiting.isEmpty { keepSoon(monitor.client) }
+        if wasMissed { keepSoon(monitor.client) }
     }
 
     /// Ends a session of a client. `decided` is what a decision or a rule says of it.

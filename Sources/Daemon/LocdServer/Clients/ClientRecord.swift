@@ -24,6 +24,8 @@ struct ClientRecord: Codable, Sendable {
     var monitorsVisits = false
     /// Whether it is started for significant changes; absent: no.
     var monitorsChanges: Bool?
+    /// When the latest significant change happened that it does not know of; absent: it knows all.
+    var missedChange: Timestamp?
     /// The state that its services must not lose.
     var services = ServiceState()
     /// Its undelivered events, in order: objects as in `Events`.

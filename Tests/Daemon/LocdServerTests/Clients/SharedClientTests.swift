@@ -263,6 +263,25 @@ import Tracks
         #expect(try delivered(session) == ["visit"])
     }
 
+    @Test func aChangeThatAClientMissedIsKeptOverARestart_AndDroppedWhenItIsDenied() async throws {
+        try await TemporaryDirectory.with { directory in
+            var kept = record(.everything, waiting: [])
+            kept.monitorsChanges = true
+            let (first, _) = try await resumed(kept, in: directory)
+            await first.happened([.location(.sample(400))], to: Self.client, hiding: PrivacyZones())
+            #expect(await first.missed == [Self.client])
+            // It stores the client.
+            try await first.add(
+                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+            let second = monitors(try store(in: directory))
+            await second.load()
+            #expect(await second.missed == [Self.client])
+            await second.authorize(by: FixedAuthority(Authorization(.denied)))
+            await second.happened([.location(.sample(500))], to: Self.client, hiding: PrivacyZones())
+            #expect(await second.missed.isEmpty)
+        }
+    }
+
     /// The hub has no private regions, as it has others than this file while a reload renames one.
     @Test func aPrivateRegionOfTheAdministratorIsHidden_WhateverTheHubHides() async {
         var home = Region(identifier: "home", center: .sample, radius: 100)
