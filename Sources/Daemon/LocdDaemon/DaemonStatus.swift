@@ -32,7 +32,7 @@ struct DaemonStatus: LocationService {
     let clock: MonotonicClock
     let started: Duration
 
-    func status(showsWords: Bool = false) async -> StatusReply {
+    func status(showsWords: Bool = false, privateRegions: Bool = false) async -> StatusReply {
         let now = clock.now()
         let hubStatus = await hub.status
         var reply = StatusReply(
@@ -60,6 +60,10 @@ struct DaemonStatus: LocationService {
         }
         reply.timeZone = await hooks.timeZone
         reply.hooks = await hooks.reports.map { HookStatus($0) }
+        if !privateRegions {
+            let zones = await hub.zones
+            reply.hooks.removeAll { $0.region.map(zones.hides) ?? false }
+        }
         // How well the receiver does is no place, nor is that it is in a private region.
         if hubStatus.isPlaceHidden {
             reply.location = hubStatus.latest.flatMap { hubStatus.latestZone?.redacted($0.location) }

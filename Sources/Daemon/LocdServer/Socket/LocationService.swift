@@ -7,8 +7,10 @@ public import LocdProtocol
 public protocol LocationService: Sendable {
     /// The status of the daemon, its receiver and its track. The socket fills in ``StatusReply/clients``.
     ///
-    /// - Parameter showsWords: Whether it has the words of a refused configuration, or only their number and the file.
-    func status(showsWords: Bool) async -> StatusReply
+    /// - Parameters:
+    ///   - showsWords: Whether it has the words of a refused configuration, or only their number and the file.
+    ///   - privateRegions: Whether it has the hooks that name a private region, which tell when that was crossed.
+    func status(showsWords: Bool, privateRegions: Bool) async -> StatusReply
 
     /// The location for clients with reduced accuracy; `nil` if no recent one exists.
     func reducedLocation() async -> Location?
@@ -51,7 +53,8 @@ extension MethodTable {
     static func daemon(_ service: any LocationService, _ sessions: Sessions) -> [MethodHandler] {
         [
             MethodHandler(LocationInterface.Status.self, for: .everybody) { _, caller in
-                var status = await service.status(showsWords: caller.mayReadConfiguration)
+                var status = await service.status(
+                    showsWords: caller.mayReadConfiguration, privateRegions: caller.isAdministrator)
                 status.clients += caller.otherConnections()
                 let reply = status.redacted(
                     for: caller.authorization, reduced: await service.reducedLocation(),

@@ -89,6 +89,15 @@ import Testing
         }
     }
 
+    @Test func aHookThatNamesAPrivateRegionIsToldToAdministratorsOnly() async throws {
+        var home = Self.gate
+        home.privacy = .cut
+        try await DaemonHarness.run(settings: settings("/nonexistent"), regions: [home]) { harness in
+            #expect(try await harness.client.status().hooks.map(\.region) == ["gate"])
+            #expect(await harness.daemon.status.status(privateRegions: false).hooks.isEmpty)
+        }
+    }
+
     @Test func whatNobodyReadsWaits_AndComesOverARestart() async throws {
         try await withGate(to: "late") { harness in
             await drive(harness, crossings: 3)

@@ -52,7 +52,7 @@ struct SocketTestService: LocationService {
 
     func reducedLocation() async -> Location? { nil }
 
-    func status(showsWords: Bool) async -> StatusReply {
+    func status(showsWords: Bool, privateRegions: Bool) async -> StatusReply {
         if isSilent { await Watched(false).wait { $0 } }
         var recorder = RecorderStatus(state: .recording, stateAge: .seconds(1))
         recorder.file = "/var/lib/locd/tracks/2026-11-21.jsonl"
