@@ -17,6 +17,9 @@ public protocol Authority: Sendable {
     /// The authorization of a client that is not connected; `nil` if it cannot be determined without a connection.
     func authorization(ofAbsent client: ClientIdentity) -> Authorization?
 
+    /// Whether the policy limits a client to reduced accuracy, whatever gives it access.
+    func isLimited(_ client: ClientIdentity) -> Bool
+
     /// Whether a caller administers the daemon.
     func isAdministrator(_ peer: Peer) -> Bool
 
@@ -54,6 +57,8 @@ extension Authority {
     public var locationServicesEnabled: Bool { true }
     /// `nil`: it cannot be determined without a connection.
     public func authorization(ofAbsent client: ClientIdentity) -> Authorization? { nil }
+    /// No client is limited.
+    public func isLimited(_ client: ClientIdentity) -> Bool { false }
     /// Nobody but administrators.
     public func mayReadConfiguration(_ peer: Peer) -> Bool { isAdministrator(peer) }
     /// Nobody but administrators.

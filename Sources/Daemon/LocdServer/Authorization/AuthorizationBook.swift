@@ -83,6 +83,12 @@ struct AuthorizationBook: Sendable {
         return rule?.applied(to: machine.authorization) ?? machine.authorization
     }
 
+    /// Whether a rule limits a client to reduced accuracy, whatever gives it access.
+    func isLimited(_ client: ClientIdentity) -> Bool {
+        !defaults.isAdministrator(client.user)
+            && policy.rule(for: client.owner)?.accuracyAuthorization == .reducedAccuracy
+    }
+
     /// The decisions, open requests and rules, as the socket reports them.
     var reports: [ReportedAuthorization] {
         let decided = machines.sorted { ($0.key.user, $0.key.unit ?? "") < ($1.key.user, $1.key.unit ?? "") }

@@ -62,6 +62,10 @@ package final class ClientAuthority: Authority, AgentDoor {
         state.withLock { $0.book.authorization(ofAbsent: client) }
     }
 
+    package func isLimited(_ client: ClientIdentity) -> Bool {
+        state.withLock { $0.book.isLimited(client) }
+    }
+
     package func changes() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { listener in
             state.withLock { $0.listener = listener }

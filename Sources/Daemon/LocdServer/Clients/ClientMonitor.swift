@@ -73,12 +73,14 @@ final class ClientMonitor: Sendable {
     }
 
     /// The authorization while the client is away. `decided` is what a decision or a rule says; what one said before is
-    /// over if there is none now. What was given to a process, as to a member of a group, stays.
-    func authorize(whileAway decided: Authorization?) {
-        let last = state.withLock { state in
+    /// over if there is none now. What was given to a process, as to a member of a group, stays, but for its accuracy
+    /// if the policy limits that from now on.
+    func authorize(whileAway decided: Authorization?, isLimited: Bool = false) {
+        var last = state.withLock { state in
             defer { state.isDecided = decided != nil }
             return state.isDecided ? Authorization(.notDetermined) : state.authorization
         }
+        if isLimited { last.accuracy = .reducedAccuracy }
         authorize(decided ?? last, isThere: false)
     }
 

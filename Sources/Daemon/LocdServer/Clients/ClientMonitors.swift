@@ -262,7 +262,8 @@ actor ClientMonitors {
             if let present {
                 monitor.authorize(present)
             } else {
-                monitor.authorize(whileAway: authority.authorization(ofAbsent: client))
+                monitor.authorize(
+                    whileAway: authority.authorization(ofAbsent: client), isLimited: authority.isLimited(client))
                 keepSoon(client)
             }
         }

@@ -1,5 +1,6 @@
 import LocationModel
 import LocationServices
+import LocdConfiguration
 import LocdProtocol
 import LocdTestSupport
 import Logging
@@ -204,6 +205,23 @@ import Tracks
         try await monitors.add(
             Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
         #expect(await store.load().map(\.authorization) == [Authorization(.notDetermined)])
+    }
+
+    /// It is in the group, which nobody sees while it is away.
+    @Test func aRuleThatLimitsTheAccuracyAppliesToAClientThatIsAway() async throws {
+        try await TemporaryDirectory.with { directory in
+            let (monitors, store) = try await resumed(record(.everything, waiting: [Self.crossing]), in: directory)
+            let ruling = ClientAuthority(defaults: authority, clock: clock, logger: logger)
+            await monitors.authorize(by: ruling)
+            #expect(await waiting(monitors) == [1])
+            let text = "users: {\"1000\": {accuracyAuthorization: reducedAccuracy}}"
+            ruling.apply(try ClientPolicy.read(Array(text.utf8), name: "clients.yaml") { _ in nil })
+            await monitors.authorize(by: ruling)
+            #expect(await waiting(monitors) == [0])
+            try await monitors.add(
+                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: Self.reduced)
+            #expect(await store.load().map(\.authorization) == [Self.reduced])
+        }
     }
 
     @Test func aReducedClientGetsTheVisitsThatWaited_AfterAStartAndAfterDecisionsAboutOthers() async throws {
