@@ -12,7 +12,11 @@ package actor ClientStore {
     private let directory: String
     private let logger: Logger
     private let thread: ExecutorThread
-    private var saved: [ClientIdentity: Int] = [:]
+    /// The maximum number of removed records whose revision is remembered: a client may have any number of labels.
+    static let maximumRemoved = 1024
+    /// The latest revision of each client, and those of removed records, the oldest first.
+    private(set) var saved: [ClientIdentity: Int] = [:]
+    private var removed: [(client: ClientIdentity, revision: Int)] = []
     private let clock: MonotonicClock
     private var reporter = FailureReporter()
     /// Existing files that could not be read, by name.
@@ -68,6 +72,7 @@ package actor ClientStore {
     func save(_ record: ClientRecord, revision: Int, isNeeded: Bool) {
         guard revision > saved[record.client] ?? -1 else { return }
         saved[record.client] = revision
+        if !isNeeded { forgetRemoved(but: (record.client, revision)) }
         let name = Self.name(of: record.client)
         var file = unreadable[name] ?? DurableFile(directory: directory, name: name)
         defer { unreadable[name] = file.isUnreadable ? file : nil }
@@ -80,6 +85,14 @@ package actor ClientStore {
             logger.log(
                 .clientRecordNotWritten, "Client records not writable: \(directory): \(error)")
         }
+    }
+
+    private func forgetRemoved(but last: (client: ClientIdentity, revision: Int)) {
+        removed.append(last)
+        guard removed.count > Self.maximumRemoved else { return }
+        let oldest = removed.removeFirst()
+        // It may have been stored again since.
+        if saved[oldest.client] == oldest.revision { saved[oldest.client] = nil }
     }
 
     /// The user, and a hash of the rest: the name of a unit or a label can contain anything.

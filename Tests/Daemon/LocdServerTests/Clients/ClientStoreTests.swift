@@ -48,6 +48,18 @@ import Tracks
         #expect(mode as? Int == 0o700)
     }
 
+    @Test func anyNumberOfRemovedRecordsTakesBoundedMemory() async throws {
+        try await TemporaryDirectory.with { directory in
+            let store = try store(in: directory)
+            await store.save(record("kept"), revision: 0, isNeeded: true)
+            for number in 1...3 * ClientStore.maximumRemoved {
+                await store.save(record("\(number)"), revision: number, isNeeded: false)
+            }
+            #expect(await store.saved.count == ClientStore.maximumRemoved + 1)
+            #expect(await store.load().map(\.client.label) == ["kept"])
+        }
+    }
+
     @Test func anOlderRevisionNeverReplacesANewerOne() async throws {
         let store = try store(in: directory)
         await store.save(record("a"), revision: 2, isNeeded: true)
