@@ -5,6 +5,7 @@ package import LocdConfiguration
 import LocdLog
 package import Logging
 package import NIOCore
+import Synchronization
 package import SystemSupport
 
 /// Queues the events of hooks on disk and delivers them in order. It retries each event until it is delivered, across
@@ -22,13 +23,23 @@ package actor HookService {
         let wake: AsyncStream<Void>.Continuation
     }
 
-    private var hooks: [Hook]
+    /// What a status says of the hooks.
+    private struct Told {
+        var timeZone: String?
+        var reports: [HookReport] = []
+        /// When an event was last delivered to each.
+        var deliveries: [Duration?] = []
+    }
+
+    private var hooks: [Hook] { didSet { publish() } }
     private var file: DurableFile
-    private var state: HookState
+    private var state: HookState { didSet { publish() } }
     /// Collected events, which must not be delivered before the track contains them.
     private var collected: [HookEvent] = []
-    private var attempts: [String: Attempts] = [:]
-    private var lost = 0
+    private var attempts: [String: Attempts] = [:] { didSet { publish() } }
+    private var lost = 0 { didSet { publish() } }
+    /// For a status, which must not wait for a disk that hangs, as this actor does.
+    private nonisolated let told = Mutex(Told())
     private var refused = 0
     /// Whether the time zone is not yet on the disk.
     private var isZoneNew = false
@@ -301,18 +312,28 @@ package actor HookService {
     // MARK: Status
 
     /// The time zone that was last reported; `nil` if it is not followed.
-    package var timeZone: String? { intake.wantsPlaces ? state.timeZone : nil }
+    package nonisolated var timeZone: String? { intake.wantsPlaces ? told.withLock(\.timeZone) : nil }
 
     /// The status of each hook, in the order of the configuration.
-    package var reports: [HookReport] {
-        hooks.map { hook in
+    package nonisolated var reports: [HookReport] {
+        let (known, now) = (told.withLock { $0 }, clock.now())
+        return zip(known.reports, known.deliveries).map { report, delivery in
+            var report = report
+            report.lastDeliveryAge = delivery.map { now - $0 }
+            return report
+        }
+    }
+
+    private func publish() {
+        let reports = hooks.map { hook in
             let queue = queue(of: hook)
-            let attempt = attempts[hook.text]
             return HookReport(
                 hook: hook, waiting: queue?.entries.count ?? 0, delivered: queue?.delivered ?? 0,
-                dropped: (queue?.dropped ?? 0) + lost, failure: attempt?.failure?.description,
-                lastDeliveryAge: attempt?.lastDelivery.map { clock.now() - $0 })
+                dropped: (queue?.dropped ?? 0) + lost, failure: attempts[hook.text]?.failure?.description)
         }
+        let new = Told(
+            timeZone: state.timeZone, reports: reports, deliveries: hooks.map { attempts[$0.text]?.lastDelivery })
+        told.withLock { $0 = new }
     }
 }
 

@@ -58,8 +58,8 @@ struct DaemonStatus: LocationService {
             reply.problems += await feature.problems
             await feature.report(in: &reply)
         }
-        reply.timeZone = await hooks.timeZone
-        reply.hooks = await hooks.reports.map { HookStatus($0) }
+        reply.timeZone = hooks.timeZone
+        reply.hooks = hooks.reports.map { HookStatus($0) }
         if !privateRegions {
             let zones = await hub.zones
             reply.hooks.removeAll { $0.region.map(zones.hides) ?? false }

@@ -237,6 +237,8 @@ import Testing
             hooks, resuming: (HookService.load(from: directory, logger: logger).file, state), tail: [],
             hiding: PrivacyZones(), intake: intake, loop: { nil }, isSynced: false, wallTime: { .sample(0) },
             clock: clock.clock, thread: thread, logger: logger)
+        // A status does not wait for the thread, which may wait for the disk.
+        #expect(service.reports.map(\.hook) == hooks && service.timeZone == nil)
         await withTaskGroup { group in
             group.addTask { await service.run() }
             intake.changed(to: Self.condition(.noFix, since: .zero))

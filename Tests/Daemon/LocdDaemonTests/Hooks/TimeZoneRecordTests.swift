@@ -40,7 +40,7 @@ import Testing
             #expect(await service.collect())
             await service.commit()
         }
-        #expect(await service.timeZone == told.value.last?.timeZone ?? "Europe/Berlin")
+        #expect(service.timeZone == told.value.last?.timeZone ?? "Europe/Berlin")
         return told.value
     }
 
