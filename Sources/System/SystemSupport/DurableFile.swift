@@ -64,10 +64,15 @@ package struct DurableFile: Sendable {
         (try? SystemFileSystem().rename(path, to: damagedPath)) != nil
     }
 
-    /// Removes it, or renames it if it could not be read.
+    /// Removes it, or renames it if it could not be read. A power cut does not bring it back.
     package mutating func remove() throws(SystemCallError) {
         try setUnreadableAside()
-        try? SystemFileSystem().remove(path)
+        do throws(SystemCallError) {
+            try SystemFileSystem().remove(path)
+            try SystemFileSystem().synchronizeNames(in: directory)
+        } catch {
+            guard error.isMissing else { throw error }
+        }
     }
 
     private mutating func setUnreadableAside() throws(SystemCallError) {

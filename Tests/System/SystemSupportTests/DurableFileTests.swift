@@ -43,6 +43,13 @@ import Testing
         #expect(!file.setAside(), "there is none any more")
     }
 
+    @Test func aFileThatCannotBeRemovedIsAnError() throws {
+        var file = DurableFile(directory: directory, name: "x.json")
+        // A directory bears its name, which is not looked at before.
+        try #require(mkdir(file.path, 0o700) == 0)
+        #expect(throws: SystemCallError.self) { try file.remove() }
+    }
+
     @Test func aFileThatIsTooLargeIsUnreadable() throws {
         var file = DurableFile(directory: directory, name: "x.json")
         try file.replace(with: [1])
