@@ -1,6 +1,7 @@
 import FoundationEssentials
 import LocationModel
 import LocationServices
+import LocdClient
 import LocdConfiguration
 import LocdProtocol
 import LocdTestSupport
@@ -92,8 +93,9 @@ import Testing
     @Test func aHookThatNamesAPrivateRegionIsToldToAdministratorsOnly() async throws {
         var home = Self.gate
         home.privacy = .cut
-        try await DaemonHarness.run(settings: settings("/nonexistent"), regions: [home]) { harness in
-            #expect(try await harness.client.status().hooks.map(\.region) == ["gate"])
+        try await DaemonHarness.run(settings: crossings(to: "none"), regions: [home]) { harness in
+            let status = try await harness.client.status()
+            #expect(status.hooks.map(\.region) == ["gate"])
             #expect(await harness.daemon.status.status(privateRegions: false).hooks.isEmpty)
         }
     }
