@@ -29,8 +29,10 @@ public struct SystemFileSystem: FileSystem {
         try call("open") { Glibc.open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode) }
     }
 
-    /// `close`.
+    /// `close`, and before it the end of a lock: a program that is just being started has the descriptor until it runs,
+    /// and would keep it.
     public func close(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
         // Not repeated on EINTR: Linux has closed the descriptor by then.
         _ = Glibc.close(descriptor)
     }

@@ -133,6 +133,19 @@ import Tracks
         #expect(fileSystem.watchName(of: directory + "/day/none") == nil)
     }
 
+    /// As a program that is being started has it.
+    @Test func lock_endsWithTheFileAlthoughAnotherDescriptorIsOpen() throws {
+        let path = directory + "/lock"
+        let first = try fileSystem.create(path, mode: nil)
+        let copy = dup(first)
+        defer { close(copy) }
+        #expect(try fileSystem.lock(first))
+        fileSystem.close(first)
+        let second = try fileSystem.openForAppending(path)
+        defer { fileSystem.close(second) }
+        #expect(try fileSystem.lock(second))
+    }
+
     @Test func lock_isOfTheOpenFileAndEndsWithIt() throws {
         let first = try fileSystem.create(directory + "/l", mode: 0o640)
         let second = try fileSystem.openForAppending(directory + "/l")

@@ -22,6 +22,8 @@ final class RunLock {
     }
 
     deinit {
+        // A command that is just being started has the descriptor, too.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 

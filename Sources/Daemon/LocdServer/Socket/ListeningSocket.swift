@@ -21,7 +21,10 @@ package struct ListeningSocket {
         }
         let lock = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno, key: key) }
-        defer { close(lock) }
+        defer {
+            flock(lock, LOCK_UN)
+            close(lock)
+        }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             throw errno == EWOULDBLOCK
                 ? SocketError(.inUse, path, key: key) : SocketError(.cannotCreate, path, systemError: errno, key: key)
