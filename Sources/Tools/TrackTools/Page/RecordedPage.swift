@@ -48,7 +48,7 @@ package struct RecordedPage {
         func named(_ path: String) -> String {
             text(path).split(separator: "'./", omittingEmptySubsequences: false).joined(separator: "'page/")
         }
-        let modules = ["halts", "map", "sky", "words"].map { name in
+        let modules = ["alarm", "halts", "map", "sky", "words"].map { name in
             "\"page/\(name).js\":\"data:text/javascript;base64,\(Data(named("/\(name).js").utf8).base64EncodedString())\""
         }
         put(
