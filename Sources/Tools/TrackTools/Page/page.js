@@ -31,6 +31,7 @@ let present = null;
 let live = null;
 // What asks the server again who looks.
 let waiting = null;
+let begun = 0;
 let lastPosition = null;
 let state = null;
 let plot = null;
@@ -553,11 +554,15 @@ function beginAgain() {
 
 async function begin() {
     clearTimeout(waiting);
+    const own = begun += 1;
     let found;
     try { found = await ask('/api/session'); } catch (error) {
+        if (own !== begun) return;
         $('status').textContent = error.message;
         return beginAgain();
     }
+    // A sign-in begins, too.
+    if (own !== begun) return;
     Object.assign(session, found);
     words.useUnits(session.units);
     words.usePresentClock(session.clock);
