@@ -304,6 +304,10 @@ struct SinkEngineTests {
         engine.goesOn()
         #expect(try engine.step(isMetered: false, at: now) == .drained)
         #expect(engine.status.state == .idle && engine.status.lastError == nil && engine.status.failures == 0)
+        _ = engine.failed(SinkFailure(.server, "what", "remedy"), at: now)
+        engine.isHeldUp(by: SinkFailure(.regions, "what", "remedy"), at: now)
+        engine.goesOn()
+        #expect(engine.status.state == .failing && engine.status.lastError != nil, "the server has not answered yet")
     }
 
     @Test func eachCommandIsCarriedOutOnceAMinute() throws {

@@ -5,33 +5,34 @@ import Testing
 @testable import Publish
 
 struct SinkRunnerTests {
+    private let folder: TrackFolder
+    private var configuration = PublishConfiguration()
+
+    init() throws {
+        folder = try TrackFolder()
+        try folder.append(header + line(0), to: "2026-11-20.jsonl")
+        configuration.tracks = folder.tracks
+        configuration.state = folder.state
+        configuration.regions = folder.directory.path + "/regions.geojson"
+    }
+
     @Test(.timeLimit(.minutes(1))) func aServerThatIsSilentHoldsUpSendingOnceNoLongerThanItMayTake() throws {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
         try #require(LoopbackAddress().withPointer { bind(socket, $0, $1) } == 0 && listen(socket, 1) == 0)
-        let folder = try TrackFolder()
-        try folder.append(header + line(0), to: "2026-11-20.jsonl")
-        var configuration = PublishConfiguration()
-        configuration.tracks = folder.tracks
-        configuration.state = folder.state
-        configuration.regions = folder.directory.path + "/regions.geojson"
         var sink = PublishSink(name: "x", kind: .traccar)
         sink.url = "http://127.0.0.1:\(LoopbackAddress.port(of: socket))"
-        sink.timeout = 600
-        let board = StatusBoard([SinkStatus(name: "x", type: "traccar")], file: nil)
+        sink.timeout = 30
+        let file = folder.directory.path + "/status.json"
+        let board = StatusBoard([SinkStatus(name: "x", type: "traccar")], file: file)
         let runner = SinkRunner(
-            sink, of: configuration, mode: .once(timeout: 0.2), stop: StopSignal(), board: board, credentials: nil)
+            sink, of: configuration, mode: .once(timeout: 1), stop: StopSignal(), board: board, credentials: nil)
         #expect(!runner.run())
+        #expect(PublishStatus(path: file)?.sinks.first?.lastError?.what == "no answer within 1 s")
     }
 
     /// The program that takes the only record spoils the file that says what is private.
     @Test func whatCannotBeReadIsTriedAgainAfterAPause() throws {
-        let folder = try TrackFolder()
-        try folder.append(header + line(0), to: "2026-11-20.jsonl")
-        var configuration = PublishConfiguration()
-        configuration.tracks = folder.tracks
-        configuration.state = folder.state
-        configuration.regions = folder.directory.path + "/regions.geojson"
         var sink = PublishSink(name: "x", kind: .command)
         sink.firstRetry = 60
         sink.command = ["/bin/sh", "-c", "cat > /dev/null; echo { > \(configuration.regions)"]

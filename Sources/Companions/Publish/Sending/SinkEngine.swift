@@ -237,8 +237,9 @@ package final class SinkEngine {
         status.fails(failure, at: now.wall)
     }
 
-    /// What was wrong on this machine is mended.
+    /// What was wrong on this machine is mended. The server may still fail.
     package func goesOn() {
+        guard retryAt == nil else { return }
         status.succeeds()
         if status.state == .failing { status.state = .idle }
     }
