@@ -288,7 +288,11 @@ struct WebAppTests {
             Issue.record("no stream: \(reply.status)")
             return
         }
-        try await body { _ in }
+        let page = Task { try await body { _ in } }
+        // One for the next state, and one for the end.
+        await bench.clock.sleepers(until: .seconds(3), atLeast: 2)
+        bench.clock.advance(by: .seconds(3))
+        try await page.value
     }
 
     @Test func guessingIsSlowedDown_AndTheOwnerNotLockedOut() async {
@@ -447,7 +451,7 @@ struct WebAppTests {
         let end = DispatchSemaphore(value: 0)
         // More than the pool has threads.
         let count = 64
-        for _ in 0..<count { NIOThreadPool.singleton.submit { _ in end.wait() } }
+        for _ in 0..<count { NIOThreadPool.singleton.submit { _ in _ = end.wait(timeout: .now() + 60) } }
         #expect(await bench.reply("/api/session", as: WebBench.exact).status == 200)
         #expect(await bench.reply(Self.places[4], as: WebBench.exact).status == 200)
         for _ in 0..<count { end.signal() }

@@ -75,7 +75,8 @@ package struct LiveFeed: Sendable {
                 }
             }
         } catch {
-            // A state without positions would be taken for theirs: the browser connects again.
+            // A state without positions would be taken for theirs: the browser connects again, when it has read it.
+            _ = await clock.rest(for: Self.interval)
             queue.finish()
         }
     }
