@@ -72,7 +72,7 @@ public struct TrackStepper: Sendable {
         self.piece = piece
         // Two files may cover the same time; that is not a correction.
         last = nil
-        isOutside = false
+        if !isSameReceiver { isOutside = false }
         if hasLocation { body(.broken(.newPiece(isSameReceiver: isSameReceiver))) }
     }
 }

@@ -309,7 +309,15 @@ struct TrackStatisticsTests {
         ]
         var stepper = TrackStepper(area: .circle(center: home, radius: 100))
         var statistics = TrackStatistics()
-        for event in events { stepper.steps(of: .event(event), in: TrackPiece()) { statistics.add($0) } }
+        var piece = TrackPiece()
+        piece.begin(TrackHeader(version: "1", receiver: "gpsd"))
+        for event in events { stepper.steps(of: .event(event), in: piece) { statistics.add($0) } }
+        // The daemon starts again far away.
+        stepper.steps(of: .event(place(32_000, 5000)), in: piece) { statistics.add($0) }
+        piece.begin(TrackHeader(version: "1", receiver: "gpsd"))
+        let restart = Gap(from: time(32_000), to: time(60_000), cause: .restart)
+        stepper.steps(of: .event(.gap(restart)), in: piece) { statistics.add($0) }
+        stepper.steps(of: .event(place(60_000, 5000)), in: piece) { statistics.add($0) }
         statistics.finish()
         #expect(statistics.stops.map(\.from) == [start])
         #expect(statistics.stops.map(\.to) == [time(600)])
