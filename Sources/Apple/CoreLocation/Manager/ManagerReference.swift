@@ -46,12 +46,16 @@ final class ManagerReference: Sendable {
 
     /// The authorization is known, or changed; delivered once.
     func authorizationDidChange(to authorization: ClientAuthorization) {
-        let isNew = reported.withLock { reported in
-            defer { reported = authorization }
-            // Whether services are off for everybody makes no difference to a manager.
-            return reported?.status != authorization.status || reported?.accuracy != authorization.accuracy
+        var present = authorization
+        // That somebody is asked changes nothing yet.
+        present.isBeingAsked = false
+        let before = reported.withLock { reported in
+            defer { reported = present }
+            return reported
         }
-        if isNew { tellAuthorization() }
+        guard before != present else { return }
+        // Whether services are off for everybody makes no difference to a manager.
+        if before?.status != present.status || before?.accuracy != present.accuracy { tellAuthorization() }
         // Ranging also depends on whether the daemon listens to beacons.
         withManager { $0.engine.authorizationDidChange(to: authorization) }
     }

@@ -38,7 +38,8 @@ actor MonitorCore {
     private var undetermined: Set<String> = []
     /// Conditions that the daemon has not taken yet: what it says is about those that they replaced.
     private var untaken: Set<String> = []
-    /// How often a condition of each identifier was added or removed: events of an earlier one do not count.
+    /// How often a condition was added, and which of these each one is: events of an earlier one do not count.
+    private var additions = 0
     private var versions: [String: Int] = [:]
     private var isPersistent = true
     /// Whether the stored conditions are known. If not, they and their regions stay as they are.
@@ -110,7 +111,7 @@ actor MonitorCore {
 
     /// Whether the condition of an event was neither replaced nor removed since.
     private func isCurrent(_ event: CLMonitor.Event) -> Bool {
-        event.version == versions[event.identifier, default: 0]
+        event.version == versions[event.identifier] ?? 0
     }
 
     /// Notes that an event was handled: it is the last one of its condition from now on.
@@ -140,7 +141,8 @@ actor MonitorCore {
         }
         let wasWatched = region(identifier) != nil
         records.entries[identifier] = entry
-        versions[identifier, default: 0] += 1
+        additions += 1
+        versions[identifier] = additions
         reported[identifier] = state
         untaken.insert(identifier)
         save()
@@ -155,7 +157,7 @@ actor MonitorCore {
 
     func remove(_ identifier: String) {
         guard records.entries.removeValue(forKey: identifier) != nil else { return }
-        versions[identifier, default: 0] += 1
+        versions[identifier] = nil
         reported[identifier] = nil
         undetermined.remove(identifier)
         save()
@@ -315,7 +317,7 @@ actor MonitorCore {
     ) {
         reported[identifier] = state
         var event = CLMonitor.Event(identifier: identifier, state: state, date: date, refinement: refinement)
-        event.version = versions[identifier, default: 0]
+        event.version = versions[identifier] ?? 0
         event.persistenceUnavailable = !isPersistent
         event.accuracyLimited = hub.state.withLock(\.authorization)?.accuracy == .reducedAccuracy
         change(&event)

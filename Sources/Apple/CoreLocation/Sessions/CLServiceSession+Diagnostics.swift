@@ -24,14 +24,22 @@ extension CLServiceSession {
             authorizationDeniedGlobally = diagnosis == .servicesOff
             authorizationRestricted = diagnosis == .restricted
             serviceSessionRequired = diagnosis == .sessionRequired
-            let lacksAccuracy =
-                needsFullAccuracy && authorization.isAuthorized && authorization.accuracy == .reducedAccuracy
-            let lacksAlways = requirement == .always && authorization.status == .authorizedWhenInUse
+            let lacks = Self.lacks(authorization, requirement, needsFullAccuracy: needsFullAccuracy)
             // Nothing is denied before the answer.
-            let isAsked = authorization.isBeingAsked && (lacksAccuracy || lacksAlways)
+            let isAsked = authorization.isBeingAsked && (lacks.accuracy || lacks.always)
             authorizationRequestInProgress = isAsked || diagnosis == .undecided && requirement != .none
-            fullAccuracyDenied = lacksAccuracy && !isAsked
-            alwaysAuthorizationDenied = lacksAlways && !isAsked
+            fullAccuracyDenied = lacks.accuracy && !isAsked
+            alwaysAuthorizationDenied = lacks.always && !isAsked
+        }
+
+        /// What an authorized program lacks.
+        static func lacks(
+            _ authorization: ClientAuthorization, _ requirement: AuthorizationRequirement, needsFullAccuracy: Bool
+        ) -> (accuracy: Bool, always: Bool) {
+            (
+                needsFullAccuracy && authorization.isAuthorized && authorization.accuracy == .reducedAccuracy,
+                requirement == .always && authorization.status == .authorizedWhenInUse
+            )
         }
     }
 
@@ -46,7 +54,10 @@ extension CLServiceSession {
 
         /// Iterates.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(source: source.makeStream().makeAsyncIterator(), sequence: self)
+            let stream = source.makeStream { [requirement, needsFullAccuracy] authorization in
+                Diagnostic.lacks(authorization, requirement, needsFullAccuracy: needsFullAccuracy) != (false, false)
+            }
+            return Iterator(source: stream.makeAsyncIterator(), sequence: self)
         }
 
         /// Takes the states one after the other.

@@ -15,13 +15,21 @@ final class SessionDiagnostics: Sendable {
     }
 
     /// The state now, and each change; it ends immediately if the session has ended.
-    func makeStream() -> AsyncStream<ClientAuthorization> {
+    /// - Parameter isConcerned: Whether it matters that somebody is asked.
+    func makeStream(
+        isConcerned: @escaping @Sendable (ClientAuthorization) -> Bool = { _ in false }
+    ) -> AsyncStream<ClientAuthorization> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ClientAuthorization.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in
             guard !state.isOver else { return continuation.finish() }
             let task = Task { [hub] in
-                for await authorization in hub.authorizations() { continuation.yield(authorization) }
+                var last: ClientAuthorization?
+                for await var authorization in hub.authorizations() {
+                    if authorization.isBeingAsked { authorization.isBeingAsked = isConcerned(authorization) }
+                    if authorization != last { continuation.yield(authorization) }
+                    last = authorization
+                }
                 continuation.finish()
             }
             continuation.onTermination = { _ in task.cancel() }
