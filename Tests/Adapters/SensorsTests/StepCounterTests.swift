@@ -125,13 +125,13 @@ struct StepJournalTests {
         StepJournal.Entry(from: .seconds(from), to: .seconds(to), numberOfSteps: steps, source: source)
     }
 
-    @Test("steps that follow each other become a record a minute, with the receiver's time, three minutes later")
+    @Test("steps that follow each other become a record a minute, with the receiver's time, 800 s later")
     func minutes() {
         var journal = StepJournal()
         for second in stride(from: 0, to: 90, by: 10) { journal.add(entry(second, second + 10, 18)) }
-        #expect(journal.take(at: .seconds(60 + 179), receiver).isEmpty)
+        #expect(journal.take(at: .seconds(60 + 799), receiver).isEmpty)
         #expect(journal.records(receiver).count == 2)
-        let first = journal.take(at: .seconds(60 + 180), receiver)
+        let first = journal.take(at: .seconds(60 + 800), receiver)
         #expect(first == [StepCount(from: .sample(500), to: .sample(560), numberOfSteps: 108, source: .counter)])
         let second = journal.take(at: .seconds(1000), receiver)
         #expect(second == [StepCount(from: .sample(560), to: .sample(590), numberOfSteps: 54, source: .counter)])

@@ -26,8 +26,9 @@ package struct StepJournal: Sendable {
         }
     }
 
-    /// How long steps are held back, at least: as long as it takes to recognize that somebody left a place.
-    package static let delay = Duration.seconds(180)
+    /// How long steps are held back, at least: as far as the recorder looks back when it finds that somebody left a
+    /// place (`MotionThresholds.longestLookBack`).
+    package static let delay = Duration.seconds(800)
     /// The longest period of a record of the counter: a walk of an hour is 60 lines.
     package static let longestRecord = Duration.seconds(60)
     /// The number of records that wait, at most. Without a location for more than a day of walking, the oldest are

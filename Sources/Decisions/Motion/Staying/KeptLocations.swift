@@ -16,8 +16,8 @@ package struct KeptLocations: Sendable, Hashable, Codable {
         }
     }
 
-    /// How many are kept: five minutes at 6 Hz, and longer of what comes less often. Of more, those are given up that
-    /// came sooner after another, and then the oldest.
+    /// How many are kept: all that is looked back to at 2.5 Hz. Of more, those are given up that came sooner after
+    /// another.
     static let limit = 2048
     /// The departure may lie up to this many seconds before the proof begins.
     static let longestExit = 30.0
@@ -36,7 +36,7 @@ package struct KeptLocations: Sendable, Hashable, Codable {
     package mutating func keep(_ kept: Kept, noneBefore start: Timestamp) {
         ring.append(kept)
         if ring.count - first > Self.limit {
-            let interval = 300 / Double(Self.limit)
+            let interval = MotionThresholds.longestLookBack / Double(Self.limit)
             var last: Timestamp?
             ring = all.filter { kept in
                 let time = kept.location.timestamp

@@ -78,7 +78,7 @@ struct StepTests {
 
             try await Self.walk(to: 1036, harness, devices)
             try await harness.status { $0.steps?.numberOfSteps == 36 }
-            for _ in 0..<18 { await Self.tick(harness) }
+            for _ in 0..<80 { await Self.tick(harness) }
             try await harness.status { ($0.recorder.lines ?? 0) >= 2 }
             let lines = try await harness.track("steps")
             #expect(lines.count == 1 && lines.first?.contains(#""numberOfSteps":36"#) == true, "\(lines)")
