@@ -19,16 +19,11 @@ package struct ViewerFinder: Sendable {
 
     package func viewer(of request: WebRequest) async throws(Refusal) -> Viewer {
         if let header = request.headers["authorization"] {
-            let words = header.split(separator: " ")
-            guard words.count == 2, words[0].lowercased() == "bearer" else { throw .wrongToken }
-            let entry = try entry(of: String(words[1]), request)
+            guard let token = Self.bearer(header) else { throw .wrongToken }
+            let entry = try entry(of: token, request)
             return .token(entry.name, accuracy: entry.accuracy)
         }
-        if let value = SignIns.value(in: request.headers["cookie"]),
-            let entry = signIns.entry(of: value, in: tokens.book)
-        {
-            return .token(entry.name, accuracy: entry.accuracy)
-        }
+        if let entry = signedIn(request) { return .token(entry.name, accuracy: entry.accuracy) }
         guard request.remote.isLoopback, rules.isLocal(request), !RequestRules.isForwarded(request),
             let user = await request.remote.user()
         else { return .stranger }
@@ -39,14 +34,24 @@ package struct ViewerFinder: Sendable {
     /// needs none.
     package func isStill(_ viewer: Viewer, in request: WebRequest) -> Bool {
         guard case .token(let name, let accuracy) = viewer else { return true }
-        let book = tokens.book
-        let entry: TokenBook.Entry?
-        if let bearer = request.headers["authorization"]?.split(separator: " ").last {
-            entry = book.entry(of: String(bearer))
-        } else {
-            entry = SignIns.value(in: request.headers["cookie"]).flatMap { signIns.entry(of: $0, in: book) }
-        }
+        let entry =
+            if let header = request.headers["authorization"] {
+                Self.bearer(header).flatMap(tokens.book.entry(of:))
+            } else {
+                signedIn(request)
+            }
         return entry?.name == name && entry?.accuracy == accuracy
+    }
+
+    /// The token of a header `Authorization: Bearer TOKEN`.
+    private static func bearer(_ header: String) -> String? {
+        let words = header.split(separator: " ")
+        return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
+    }
+
+    /// The entry of a request's cookie.
+    private func signedIn(_ request: WebRequest) -> TokenBook.Entry? {
+        SignIns.value(in: request.headers["cookie"]).flatMap { signIns.entry(of: $0, in: tokens.book) }
     }
 
     /// The entry of a presented token. A valid token is always accepted: 256 bits cannot be guessed, and behind a proxy
