@@ -308,6 +308,6 @@ package enum MotionThresholds {
     static let placeMemory = 120.0
     /// Seconds of locations that are kept before there is any sign of a departure.
     static let lookBack = 90.0
-    /// Seconds that are kept at most.
-    static let longestLookBack = 800.0
+    /// Seconds that are kept at most: as long as places are compared.
+    package static let longestLookBack = leadingMemory
 }

@@ -1,5 +1,6 @@
 package import LocationModel
 package import LocationServices
+import Motion
 
 /// The steps on their way into the track: a pure state machine.
 ///
@@ -27,8 +28,8 @@ package struct StepJournal: Sendable {
     }
 
     /// How long steps are held back, at least: as far as the recorder looks back when it finds that somebody left a
-    /// place (`MotionThresholds.longestLookBack`).
-    package static let delay = Duration.seconds(800)
+    /// place.
+    package static let delay = Duration.seconds(MotionThresholds.longestLookBack)
     /// The longest period of a record of the counter: a walk of an hour is 60 lines.
     package static let longestRecord = Duration.seconds(60)
     /// The number of records that wait, at most. Without a location for more than a day of walking, the oldest are
