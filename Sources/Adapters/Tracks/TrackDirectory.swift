@@ -54,8 +54,8 @@ struct TrackDirectory {
         return name
     }
 
-    /// Returns the end of the track, and the file that was written last, repaired and open; `nil` if that is not
-    /// writable, or there is none.
+    /// Returns the end of the track, and the file that was written last, repaired and open; `nil` without a writable
+    /// one.
     func readTail(keepsUnsynced: Bool) throws(TrackError) -> (TrackTail, TrackFile?) {
         var names = try names().filter { $0.compression == nil }
         if let current = current(), let index = names.firstIndex(of: current) {

@@ -96,8 +96,8 @@ import Synchronization
         } else {
             isDatable = true
         }
-        // A program may end as soon as it is told, so the server must have what is shown at once, and the daemon the
-        // region.
+        // A program may end in its completion handler: before that, the notification must be at the server, or the
+        // region at the daemon.
         let isAwaited = request.trigger == nil && delegate == nil || request.place != nil
         if isAwaited, let completionHandler {
             waiting.withLock { $0[request.identifier, default: []].append(completionHandler) }

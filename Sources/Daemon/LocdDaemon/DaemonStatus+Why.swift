@@ -11,7 +11,7 @@ extension DaemonStatus {
         let known = status.receiverTime
         var outcomes = await hub.history + (recorder?.manager.history ?? [])
         if !privateRegions { outcomes = await hub.privateStays.redacted(outcomes, at: now) }
-        // The system's time, right or wrong: before a first fix it is the only clock that whoever asks can mean.
+        // Before the first fix there is only the system's time, right or wrong.
         let anchor = known ?? ReceiverTime(.now, at: now)
         let selection = OutcomeSelection(outcomes, from: from, to: to, limit: limit, anchor: anchor)
         var reply = WhyReply(

@@ -27,9 +27,7 @@ extension CLError {
         self.init(
             code, userInfo: [NSUnderlyingErrorKey: error, NSDebugDescriptionErrorKey: error.description])
     }
-}
 
-extension CLError {
     /// Whether the daemon refused it because this user asked for too many places.
     package var isOfLimit: Bool {
         (userInfo[NSUnderlyingErrorKey] as? LocdClientError)?.code == .refused(.geocodeLimit)

@@ -65,7 +65,7 @@ final class ClientHub: Sendable {
         /// the daemon returned.
         var isLatestComparable = true
         var recent = RecentEvents()
-        /// Events for all managers while there is none, or its authorization is not known.
+        /// Events for all managers until the first one exists and the authorization is known.
         var waiting: [LocationEvent] = []
         var listening: Task<Void, Never>?
         /// Carries out commands, from the first one on.

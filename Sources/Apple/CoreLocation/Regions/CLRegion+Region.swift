@@ -24,9 +24,7 @@ extension CLRegion {
     static func make(_ region: Region?, identifier: String) -> CLRegion {
         region.map { make($0) } ?? CLRegion(identifier: identifier)
     }
-}
 
-extension CLRegion {
     /// A region of the same shape under another name, whose entries and exits are both reported.
     package func renamed(_ identifier: String) -> CLRegion {
         guard var region = Region(self) else { return CLRegion(identifier: identifier) }

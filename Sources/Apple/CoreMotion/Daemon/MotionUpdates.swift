@@ -22,7 +22,7 @@ final class MotionUpdates: Sendable {
     }
 
     /// Starts services, in place of those that run. `prepare` is done before, and again when the program is authorized,
-    /// until it succeeds; what happens meanwhile is told after it.
+    /// until it succeeds; events that arrive before wait for it.
     func start(
         _ services: Set<SessionService>, _ settings: SessionSettings = SessionSettings(), of daemon: any MotionDaemon,
         prepare: @escaping @Sendable () async -> Bool = { true }, _ handler: @escaping @Sendable (Update) -> Void

@@ -72,9 +72,8 @@ final class ClientMonitor: Sendable {
         isThere || authorization.status == .authorizedAlways ? authorization : Authorization(.notDetermined)
     }
 
-    /// The authorization while the client is away. `decided` is what a decision or a rule says; what one said before is
-    /// over if there is none now. What was given to a process, as to a member of a group, stays, but for its accuracy
-    /// if the policy limits that from now on.
+    /// The authorization while the client is away. `decided` is what a decision or a rule says now: `nil` ends what an
+    /// earlier one gave. What a process has as a member of a group stays; `isLimited` reduces its accuracy.
     func authorize(whileAway decided: Authorization?, isLimited: Bool = false) {
         var last = state.withLock { state in
             defer { state.isDecided = decided != nil }
