@@ -32,8 +32,7 @@ final class GeofenceTutorial: NSObject, @preconcurrency CLLocationManagerDelegat
     }
 
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
-        print("left \(region.identifier)")
-        finish()
+        finish("left \(region.identifier)")
     }
 
     func locationManager(
@@ -75,8 +74,7 @@ final class GeofenceNotificationTutorial: NSObject, @preconcurrency CLLocationMa
         let request = UNNotificationRequest(identifier: UUID().uuidString, content: content, trigger: nil)
         let finish = finish
         UNUserNotificationCenter.current().add(request) { error in
-            print(error.map { "not notified: \($0)" } ?? "notified")
-            finish()
+            finish(error.map { "not notified: \($0)" } ?? "notified")
         }
     }
 }
@@ -118,9 +116,8 @@ final class ArrivalReminderTutorial: NSObject, @preconcurrency UNUserNotificatio
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
-        print("pressed \(response.actionIdentifier)")
         completionHandler()
-        finish()
+        finish("pressed \(response.actionIdentifier)")
     }
 }
 
@@ -171,8 +168,7 @@ final class VisitsTutorial: NSObject, @preconcurrency CLLocationManagerDelegate 
     }
 
     func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {
-        print(visit.departureDate == .distantFuture ? "arrived" : "departed")
-        finish()
+        finish(visit.departureDate == .distantFuture ? "arrived" : "departed")
     }
 }
 
@@ -192,8 +188,7 @@ final class SignificantChangesTutorial: NSObject, @preconcurrency CLLocationMana
     }
 
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
-        print("significant change")
-        finish()
+        finish("significant change")
     }
 }
 
@@ -216,15 +211,13 @@ final class BeaconsTutorial: NSObject, @preconcurrency CLLocationManagerDelegate
     func locationManager(
         _ manager: CLLocationManager, didRange beacons: [CLBeacon], satisfying constraint: CLBeaconIdentityConstraint
     ) {
-        print("beacons: \(beacons.count)")
-        finish()
+        finish("beacons: \(beacons.count)")
     }
 
     func locationManager(
         _ manager: CLLocationManager, didFailRangingFor constraint: CLBeaconIdentityConstraint, error: any Error
     ) {
-        print("ranging fails: \(CLError.rangingUnavailable ~= error)")
-        finish()
+        finish("ranging fails: \(CLError.rangingUnavailable ~= error)")
     }
 }
 
@@ -244,16 +237,13 @@ final class AdvertiserTutorial: NSObject, @preconcurrency CBPeripheralManagerDel
     func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
         guard peripheral.state == .poweredOn,
             let uuid = UUID(uuidString: "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0")
-        else {
-            print("no Bluetooth")
-            return finish()
-        }
+        else { return finish("no Bluetooth") }
         let region = CLBeaconRegion(uuid: uuid, major: 1, minor: 2, identifier: "shop")
         peripheral.startAdvertising(region.peripheralData(withMeasuredPower: nil) as? [String: Any])
     }
 
     func peripheralManagerDidStartAdvertising(_ peripheral: CBPeripheralManager, error: (any Error)?) {
-        print(error.map { "not advertising: \($0.localizedDescription)" } ?? "advertising: \(peripheral.isAdvertising)")
-        finish()
+        finish(
+            error.map { "not advertising: \($0.localizedDescription)" } ?? "advertising: \(peripheral.isAdvertising)")
     }
 }

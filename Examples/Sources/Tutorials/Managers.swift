@@ -44,18 +44,17 @@ final class PermissionTutorial: NSObject, @preconcurrency CLLocationManagerDeleg
     }
 
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-        switch manager.authorizationStatus {
-        case .notDetermined:
-            manager.requestWhenInUseAuthorization()
-            return
-        case .restricted: print("restricted by the administrator")
-        case .denied: print("denied")
-        case .authorizedAlways: print("always")
-        case .authorizedWhenInUse: print("while in use")
-        @unknown default: print("unknown")
-        }
-        print(manager.accuracyAuthorization == .fullAccuracy ? "full accuracy" : "reduced accuracy")
-        finish()
+        let permission =
+            switch manager.authorizationStatus {
+            case .notDetermined: "not decided"
+            case .restricted: "restricted by the administrator"
+            case .denied: "denied"
+            case .authorizedAlways: "always"
+            case .authorizedWhenInUse: "while in use"
+            @unknown default: "unknown"
+            }
+        if manager.authorizationStatus == .notDetermined { return manager.requestWhenInUseAuthorization() }
+        finish(permission, manager.accuracyAuthorization == .fullAccuracy ? "full accuracy" : "reduced accuracy")
     }
 }
 
@@ -74,13 +73,11 @@ final class OneShotTutorial: NSObject, @preconcurrency CLLocationManagerDelegate
     }
 
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
-        print("one location, \(locations.last === manager.location ? "the latest" : "another")")
-        finish()
+        finish("one location, \(locations.last === manager.location ? "the latest" : "another")")
     }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-        print(CLError.locationUnknown ~= error ? "no location now" : "failed")
-        finish()
+        finish(CLError.locationUnknown ~= error ? "no location now" : "failed")
     }
 }
 
@@ -103,8 +100,7 @@ final class DistanceFilterTutorial: NSObject, @preconcurrency CLLocationManagerD
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
         for location in locations {
             if let last {
-                print(location.distance(from: last) >= 50 ? "at least 50 m on" : "too near")
-                finish()
+                finish(location.distance(from: last) >= 50 ? "at least 50 m on" : "too near")
             }
             last = location
         }
@@ -174,11 +170,9 @@ final class QueuesTutorial: NSObject, CLLocationManagerDelegate, @unchecked Send
 
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
         let name = Thread.current.threadDictionary["name"] as? String
-        print("delivered on the thread \(name ?? "?")")
         // The work that the view needs goes to the main queue.
         DispatchQueue.main.async {
-            print("shown on the main queue")
-            self.finish()
+            self.finish("delivered on the thread \(name ?? "?")", "shown on the main queue")
         }
     }
 }
@@ -217,7 +211,6 @@ final class CompassTutorial: NSObject, @preconcurrency CLLocationManagerDelegate
     func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
         let directions = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
         let heading = newHeading.trueHeading >= 0 ? newHeading.trueHeading : newHeading.magneticHeading
-        print("heading", directions[Int((heading / 45).rounded()) % 8])
-        finish()
+        finish("heading \(directions[Int((heading / 45).rounded()) % 8])")
     }
 }

@@ -26,8 +26,7 @@ enum GeocoderTutorial {
                 print(String(format: "Winterthur %.1f %.1f", coordinate.latitude, coordinate.longitude))
             }
             geocoder.geocodeAddressString("Xyzzyzzy") { _, error in
-                print(error.map { CLError.geocodeFoundNoResult ~= $0 } == true ? "not found" : "found")
-                finish()
+                finish(error.map { CLError.geocodeFoundNoResult ~= $0 } == true ? "not found" : "found")
             }
         }
         await finish.wait()
@@ -79,13 +78,11 @@ final class SearchCompleterTutorial: NSObject, @preconcurrency MKLocalSearchComp
     }
 
     func completerDidUpdateResults(_ completer: MKLocalSearchCompleter) {
-        print(completer.results.first?.title ?? "nothing")
-        finish()
+        finish(completer.results.first?.title ?? "nothing")
     }
 
     func completer(_ completer: MKLocalSearchCompleter, didFailWithError error: any Error) {
-        print("failed: \(error.localizedDescription)")
-        finish()
+        finish("failed: \(error.localizedDescription)")
     }
 }
 

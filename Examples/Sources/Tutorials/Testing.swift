@@ -89,8 +89,7 @@ enum ActivityTutorial {
         let manager = CMMotionActivityManager()
         manager.startActivityUpdates(to: .main) { activity in
             guard let activity else { return }
-            print(activity.automotive ? "in a vehicle" : activity.stationary ? "stationary" : "something else")
-            finish()
+            finish(activity.automotive ? "in a vehicle" : activity.stationary ? "stationary" : "something else")
         }
         await finish.wait()
         manager.stopActivityUpdates()
@@ -104,8 +103,7 @@ enum PedometerTutorial {
         let finish = Finish()
         let pedometer = CMPedometer()
         pedometer.queryPedometerData(from: Date(timeIntervalSinceNow: -3600), to: Date()) { data, error in
-            print(data.map { "\($0.distance ?? 0) m on foot" } ?? "no data: \((error as? NSError)?.domain ?? "?")")
-            finish()
+            finish(data.map { "\($0.distance ?? 0) m on foot" } ?? "no data: \((error as? NSError)?.domain ?? "?")")
         }
         await finish.wait()
     }
@@ -119,8 +117,7 @@ enum MotionSensorsTutorial {
         let finish = Finish()
         manager.accelerometerUpdateInterval = 0.1
         manager.startAccelerometerUpdates(to: OperationQueue()) { data, error in
-            print(data.map { "x \($0.acceleration.x)" } ?? "not available")
-            finish()
+            finish(data.map { "x \($0.acceleration.x)" } ?? "not available")
         }
         await finish.wait()
         manager.stopAccelerometerUpdates()
@@ -135,8 +132,7 @@ enum AltimeterTutorial {
         let altimeter = CMAltimeter()
         altimeter.startAbsoluteAltitudeUpdates(to: .main) { data, _ in
             guard let data else { return }
-            print(data.altitude > -500 ? "an altitude" : "none")
-            finish()
+            finish(data.altitude > -500 ? "an altitude" : "none")
         }
         await finish.wait()
         altimeter.stopAbsoluteAltitudeUpdates()

@@ -41,17 +41,17 @@ func print(_ items: Any...) {
     FileHandle.standardOutput.write(Data((items.map { "\($0)" }.joined(separator: " ") + "\n").utf8))
 }
 
-/// Waits for what a delegate hears: the first words end the program's wait.
+/// Waits for what a delegate hears: the first words are printed and end the wait, what comes before it has ended is not.
 struct Finish: Sendable {
-    private let stream: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
+    private let stream: AsyncStream<[String]>
+    private let continuation: AsyncStream<[String]>.Continuation
 
-    init() { (stream, continuation) = AsyncStream.makeStream(of: Void.self) }
+    init() { (stream, continuation) = AsyncStream.makeStream(of: [String].self) }
 
-    func callAsFunction() { continuation.yield() }
+    func callAsFunction(_ lines: String...) { continuation.yield(lines) }
 
     func wait() async {
-        for await _ in stream { return }
+        for await lines in stream { return lines.forEach { print($0) } }
     }
 }
 
