@@ -56,9 +56,8 @@ public struct HubBench: Sendable {
     /// Starts the updates of managers that run and of which nothing else was asked before, and returns when the hub
     /// serves them.
     public func start(_ managers: [LocationManager]) async {
-        let known = await hub.status.managers
         for manager in managers { manager.startUpdatingLocation() }
-        await hub.wait { $0.status.managers >= known + managers.count }
+        for manager in managers { await manager.wait { $0.isUpdating } }
         await receiver.calls.wait { $0.last == .start }
     }
 
