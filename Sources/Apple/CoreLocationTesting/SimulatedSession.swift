@@ -45,7 +45,7 @@ final class SimulatedSession: DaemonSession {
             }
             if state.services.contains(.monitoringSignificantLocationChanges) {
                 let isChange = state.lastChange.map {
-                    location.distance(to: $0) >= max(500, location.horizontalAccuracy ?? 100)
+                    location.distance(to: $0) >= max(500, location.horizontalAccuracy ?? 0)
                         && location.timestamp.seconds(since: $0.timestamp) >= 300
                 }
                 if isChange ?? true { (state.lastChange, passes) = (location, true) }

@@ -1,5 +1,4 @@
 public import LocationModel
-internal import Motion
 
 /// Core Location's `requestLocation` as a pure state machine: one location, or ``Outcome/locationUnknown``.
 ///
@@ -61,8 +60,7 @@ public struct RequestLocation: Sendable {
             let seconds = improved.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
             isGoodEnough = notBetter >= Self.settled.locations && seconds >= Self.settled.seconds
         } else {
-            // A satellite fix without an accuracy is still within a hundred metres.
-            isGoodEnough = (location.horizontalAccuracy ?? AccuracyModel.promisedAccuracy) <= radius
+            isGoodEnough = (location.horizontalAccuracy ?? Location.boundOfUnknownAccuracy) <= radius
         }
         return isGoodEnough ? best.map(Outcome.location) : nil
     }

@@ -43,7 +43,7 @@ struct CLLocationTests {
         let time = try #require(Timestamp(milliseconds: 1_700_000_000_123))
         let bare = CLLocation(Location(timestamp: time, coordinate: Coordinate(latitude: 1, longitude: 2)))
         #expect(bare.timestamp.timeIntervalSince1970 == 1_700_000_000.123)
-        #expect(bare.horizontalAccuracy == CLLocation.unknownHorizontalAccuracy)
+        #expect(bare.horizontalAccuracy == Location.boundOfUnknownAccuracy)
         #expect((bare.altitude, bare.ellipsoidalAltitude, bare.verticalAccuracy) == (0, 0, -1))
         #expect((bare.course, bare.courseAccuracy, bare.speed, bare.speedAccuracy) == (-1, -1, -1, -1))
         #expect(bare.sourceInformation?.isProducedByAccessory == true)

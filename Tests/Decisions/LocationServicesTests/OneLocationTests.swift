@@ -74,6 +74,10 @@ import Testing
         #expect(request.tick(at: .seconds(10)) == .location(.sample(1, accuracy: 500)))
         var coarse = RequestLocation(desiredAccuracy: .kilometer, at: .zero)
         #expect(coarse.receive(.sample(0, accuracy: nil)) == .location(.sample(0, accuracy: nil)))
+        // An unknown one counts as the bound that facades report for it.
+        var bounded = RequestLocation(desiredAccuracy: .hundredMeters, at: .zero)
+        #expect(DesiredAccuracy.hundredMeters.meters == Location.boundOfUnknownAccuracy)
+        #expect(bounded.receive(.sample(0, accuracy: nil)) == .location(.sample(0, accuracy: nil)))
     }
 
     @Test func significantIsHalfAKilometreAndFiveMinutes() {

@@ -1,10 +1,6 @@
 package import LocationModel
 
 extension CLLocation {
-    /// The radius in metres of a location whose accuracy is unknown: the value that a request for one assumes
-    /// (Documentation/CoreLocation.md, *requestLocation*). -1 would mean an invalid position, which it is not.
-    static let unknownHorizontalAccuracy: CLLocationAccuracy = 100
-
     /// A location of the daemon, with Core Location's values for what is unknown.
     convenience init(_ location: Location) {
         self.init(latitude: location.coordinate.latitude, longitude: location.coordinate.longitude)
@@ -38,7 +34,8 @@ extension Location {
 extension CLLocationValues {
     init(_ location: Location) {
         self.init(coordinate: CLLocationCoordinate2D(location.coordinate), timestamp: Date(location.timestamp))
-        horizontalAccuracy = location.horizontalAccuracy ?? CLLocation.unknownHorizontalAccuracy
+        // -1 would mean an invalid position, which it is not.
+        horizontalAccuracy = location.horizontalAccuracy ?? Location.boundOfUnknownAccuracy
         // It says whether `altitude` is valid.
         if location.altitude != nil { verticalAccuracy = location.verticalAccuracy ?? -1 }
         altitude = location.altitude ?? 0

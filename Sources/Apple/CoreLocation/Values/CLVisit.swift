@@ -26,7 +26,7 @@ import LocationModel
             arrival: visit.arrivalDate.map { Date($0) } ?? .distantPast,
             departure: visit.departureDate.map { Date($0) } ?? .distantFuture,
             coordinate: CLLocationCoordinate2D(visit.coordinate),
-            horizontalAccuracy: visit.horizontalAccuracy ?? CLLocation.unknownHorizontalAccuracy)
+            horizontalAccuracy: visit.horizontalAccuracy ?? Location.boundOfUnknownAccuracy)
     }
 
     /// Reads an archive; `nil` where it holds no times.

@@ -97,14 +97,13 @@ extension GeoClueCore {
         ]
     }
 
-    /// GeoClue's values for unknown: the least double for the altitude, -1 for speed and heading. An unknown accuracy
-    /// is 100 m, which is locd's bound in that case.
+    /// GeoClue's values for unknown: the least double for the altitude, -1 for speed and heading.
     private static func values(_ location: Location) -> [BusValue.Property] {
         let milliseconds = UInt64(max(0, location.timestamp.milliseconds))
         return [
             BusValue.Property("Latitude", .double(location.coordinate.latitude)),
             BusValue.Property("Longitude", .double(location.coordinate.longitude)),
-            BusValue.Property("Accuracy", .double(location.horizontalAccuracy ?? 100)),
+            BusValue.Property("Accuracy", .double(location.horizontalAccuracy ?? Location.boundOfUnknownAccuracy)),
             BusValue.Property("Altitude", .double(location.altitude ?? -Double.greatestFiniteMagnitude)),
             BusValue.Property("Speed", .double(location.speed ?? -1)),
             BusValue.Property("Heading", .double(location.course ?? -1)),

@@ -23,8 +23,6 @@ package enum AccuracyModel {
     /// The radius in metres as which an unknown accuracy is weighed among others: an ordinary receiver with an ordinary
     /// sky.
     package static let unknownAccuracy = 10.0
-    /// The radius in metres assumed for an unknown accuracy: a request for a better one must not get such a location.
-    package static let promisedAccuracy = 100.0
     /// The same of an altitude, in metres.
     package static let unknownVerticalAccuracy = 25.0
     /// m/s that a reported speed is off by, where the receiver does not say.
