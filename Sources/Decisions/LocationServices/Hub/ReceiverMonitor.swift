@@ -28,8 +28,6 @@ public struct ReceiverMonitor: Sendable {
     /// The current outage; `nil` while fixes arrive.
     public private(set) var outage: Outage?
 
-    /// How many intervals must be learned before they can extend `staleAfter`.
-    static let learning = 3
     /// How long the times of all reports must be refused before the clock counts as not trusted: the time between two
     /// reports at 1 Hz, with a little tolerance.
     static let doubtfulTime = Duration.milliseconds(900)
@@ -63,7 +61,8 @@ public struct ReceiverMonitor: Sendable {
             case .fix2D, .fix3D: lastReport
             case .frozen, .timeNotTrusted: later(lastReport, lastRepetition)
             }
-        let usual = interval.median(ofAtLeast: Self.learning).map { Duration.seconds(3 * $0) } ?? .zero
+        // The first interval counts already: a fix every ten seconds is no outage each time.
+        let usual = interval.median(ofAtLeast: 1).map { Duration.seconds(3 * $0) } ?? .zero
         return lastSign.map { $0 + max(staleAfter, usual) }
     }
 
