@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandSupport
+import Glibc
+import LocationServices
 import LocdConfiguration
 import Publish
 import UnixSignals
@@ -32,11 +34,16 @@ extension Publisher {
     /// Sends until it is done, or until SIGTERM or SIGINT stops it. Returns whether nothing waits any more.
     func runUntilSignal(_ mode: SinkRunner.Mode) async -> Bool {
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
-        async let _: Void = stop(at: signals)
+        async let _: Void = stop(at: signals, mode)
         return await run(mode)
     }
 
-    private func stop(at signals: UnixSignalsSequence) async {
-        for await _ in signals { stop() }
+    private func stop(at signals: UnixSignalsSequence, _ mode: SinkRunner.Mode) async {
+        for await _ in signals {
+            stop()
+            // A name service or a program that hangs does not hold up the end: the cursors have what was acknowledged.
+            guard await MonotonicClock.system().rest(for: .seconds(1.5)) else { return }
+            _exit(mode == .run ? 0 : 75)
+        }
     }
 }

@@ -1,6 +1,7 @@
 #include "CCurl.h"
 
 #include <curl/curl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,17 @@ static size_t count_header(char *bytes, size_t one, size_t count, void *context)
     if (into->headers <= LONGEST_HEADERS) return count;
     into->is_long = 1;
     return 0;
+}
+
+/// libcurl calls it each second at least. Anything but 0 ends the request.
+static int is_given_up(void *context, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now)
+{
+    (void)total;
+    (void)now;
+    (void)upload_total;
+    (void)upload_now;
+    struct pollfd entry = {.fd = *(const int *)context, .events = POLLIN};
+    return poll(&entry, 1, 0) > 0;
 }
 
 static CURLU *parsed(const char *text)
@@ -327,6 +339,10 @@ ccurl_answer ccurl_post(ccurl_session *session, const ccurl_message *message)
     curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, count_header);
     curl_easy_setopt(curl, CURLOPT_HEADERDATA, &into);
     curl_easy_setopt(curl, CURLOPT_TCP_KEEPALIVE, 1L);
+    int stop = message->stop;
+    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, is_given_up);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, &stop);
     if (message->user != NULL) {
         curl_easy_setopt(curl, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
         curl_easy_setopt(curl, CURLOPT_USERNAME, message->user);
@@ -338,6 +354,8 @@ ccurl_answer ccurl_post(ccurl_session *session, const ccurl_message *message)
     }
     answer_with(curl, message->url, &into, &answer);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, NULL);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, NULL);
+    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 1L);
     curl_slist_free_all(headers);
     return answer;
 }

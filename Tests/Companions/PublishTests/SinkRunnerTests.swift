@@ -1,5 +1,6 @@
 import Glibc
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import Publish
@@ -29,6 +30,30 @@ struct SinkRunnerTests {
             sink, of: configuration, mode: .once(timeout: 1), stop: StopSignal(), board: board, credentials: nil)
         #expect(!runner.run())
         #expect(PublishStatus(path: file)?.sinks.first?.lastError?.what == "no answer within 1 s")
+    }
+
+    @Test(.timeLimit(.minutes(2))) func aRequestInFlightIsGivenUpWhenItIsStoppedAndIsNoFailure() throws {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        try #require(LoopbackAddress().withPointer { bind(socket, $0, $1) } == 0 && listen(socket, 1) == 0)
+        var sink = PublishSink(name: "x", kind: .traccar)
+        sink.url = "http://127.0.0.1:\(LoopbackAddress.port(of: socket))"
+        sink.timeout = 30
+        let stop = StopSignal()
+        _ = try ExecutorThread(named: "silent").run {
+            let connection = accept(socket, nil, nil)
+            stop.give()
+            // Until the other end closes the connection.
+            var byte: UInt8 = 0
+            while recv(connection, &byte, 1, 0) > 0 {}
+            close(connection)
+        }
+        let file = folder.directory.path + "/status.json"
+        let board = StatusBoard([SinkStatus(name: "x", type: "traccar")], file: file)
+        let runner = SinkRunner(sink, of: configuration, mode: .run, stop: stop, board: board, credentials: nil)
+        #expect(!runner.run())
+        let status = try #require(PublishStatus(path: file)?.sinks.first)
+        #expect(status.state == .stopped && status.lastError == nil)
     }
 
     /// The program that takes the only record spoils the file that says what is private.

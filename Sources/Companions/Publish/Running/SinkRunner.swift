@@ -91,6 +91,8 @@ package final class SinkRunner {
                 }
                 if until > clock.now() { wait(until: min(until, end ?? until)) }
             } catch {
+                // What was in flight was given up: no fault of the server.
+                if stop.isGiven { break }
                 let pause = failed(error, isLocal: !isAtServer)
                 // What a sink lacks that is not set up yet is on this machine: to send once, nobody waits for it.
                 if engine == nil, mode != .run { break }
@@ -155,7 +157,7 @@ package final class SinkRunner {
             try engine?.apply(PrivacyZones(changed))
         }
         if driver == nil {
-            let made = try SinkDrivers.driver(for: sink, identity: identity, credentials: credentials)
+            let made = try SinkDrivers.driver(for: sink, identity: identity, credentials: credentials, stop: stop)
             made.take(known)
             driver = made
         }
@@ -329,15 +331,17 @@ package enum SinkDrivers {
 
     /// The driver of a sink. It connects when there is something to send.
     static func driver(
-        for sink: PublishSink, identity: DeviceIdentity, credentials: String?
+        for sink: PublishSink, identity: DeviceIdentity, credentials: String?, stop: StopSignal
     ) throws(SinkFailure) -> any SinkDriver {
         switch sink.kind {
         case .ownTracksHTTP, .traccar:
             return try HTTPSink(
-                sink, identity: identity, userAgent: "locd-publish/\(LocdRelease.version)", credentials: credentials)
+                sink, identity: identity, userAgent: "locd-publish/\(LocdRelease.version)", credentials: credentials,
+                stop: stop)
         case .command: return CommandSink(sink, identity: identity)
-        case .mqtt: return try MQTTSink(sink, identity: identity, credentials: credentials)
-        case .homeAssistant: return try HomeAssistantSink(sink, identity: identity, credentials: credentials)
+        case .mqtt: return try MQTTSink(sink, identity: identity, credentials: credentials, stop: stop)
+        case .homeAssistant:
+            return try HomeAssistantSink(sink, identity: identity, credentials: credentials, stop: stop)
         }
     }
 }

@@ -13,11 +13,15 @@ final class HTTPConnection {
     private let sink: PublishSink
     private let userAgent: String
     private let credentials: String?
+    private let stop: StopSignal
     private let headers: [String]
     private let session: OpaquePointer
 
-    /// A connection that is opened with the first request. Throws if there is no memory.
-    init(_ sink: PublishSink, headers: [String], userAgent: String, credentials: String?) throws(SinkFailure) {
+    /// A connection that is opened with the first request. `stop` gives up what is in flight. Throws if there is no
+    /// memory.
+    init(
+        _ sink: PublishSink, headers: [String], userAgent: String, credentials: String?, stop: StopSignal
+    ) throws(SinkFailure) {
         guard let session = ccurl_session_new() else {
             throw SinkFailure(.setup, "libcurl did not start", "free some memory")
         }
@@ -26,6 +30,7 @@ final class HTTPConnection {
         self.headers = ["Content-Type: application/json"] + headers
         self.userAgent = userAgent
         self.credentials = credentials
+        self.stop = stop
     }
 
     deinit {
@@ -59,15 +64,15 @@ final class HTTPConnection {
 
     /// Why a server cannot be reached over TLS, found by a connection over which nothing is sent: for libraries that do
     /// not say it. `nil` if it can.
-    static func tlsFailure(of sink: PublishSink, host: String, port: UInt16) -> SinkFailure? {
+    static func tlsFailure(of sink: PublishSink, host: String, port: UInt16, stop: StopSignal) -> SinkFailure? {
         var sink = sink
         sink.url = "https://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         sink.timeout = min(sink.timeout, 10)
         sink.user = nil
-        guard let connection = try? HTTPConnection(sink, headers: [], userAgent: "locd-publish", credentials: nil)
-        else {
-            return nil
-        }
+        guard
+            let connection = try? HTTPConnection(
+                sink, headers: [], userAgent: "locd-publish", credentials: nil, stop: stop)
+        else { return nil }
         var answer = connection.perform(nil, password: nil)
         defer { ccurl_answer_free(&answer) }
         return answer.outcome == CCURL_ANSWERED ? nil : connection.failure(answer)
@@ -104,6 +109,7 @@ final class HTTPConnection {
                 message.size = bytes.count
                 message.timeout = max(Int(rounding: sink.timeout * 1000, .towardZero), 1)
                 message.maximum = Self.maximumAnswer
+                message.stop = stop.descriptor
                 return ccurl_post(session, &message)
             }
         }

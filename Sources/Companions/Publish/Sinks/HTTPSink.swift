@@ -15,7 +15,8 @@ package final class HTTPSink: SinkDriver {
 
     /// Creates a driver for a sink of type `owntracks-http` or `traccar`.
     package init(
-        _ sink: PublishSink, identity: DeviceIdentity, userAgent: String, credentials: String?
+        _ sink: PublishSink, identity: DeviceIdentity, userAgent: String, credentials: String?,
+        stop: StopSignal = StopSignal()
     ) throws(SinkFailure) {
         var headers: [String] = []
         if sink.kind == .traccar {
@@ -28,7 +29,8 @@ package final class HTTPSink: SinkDriver {
             headers = ["X-Limit-U: \(identity.user)", "X-Limit-D: \(identity.device)"]
         }
         conditions = DeviceConditions(sink)
-        connection = try HTTPConnection(sink, headers: headers, userAgent: userAgent, credentials: credentials)
+        connection = try HTTPConnection(
+            sink, headers: headers, userAgent: userAgent, credentials: credentials, stop: stop)
     }
 
     package func deliver(

@@ -18,13 +18,15 @@ package final class HomeAssistantSink: SinkDriver {
     private var sentState: (message: HomeAssistantForm.Message, at: Duration)?
 
     /// Creates a driver for a sink of type `homeassistant`.
-    package init(_ sink: PublishSink, identity: DeviceIdentity, credentials: String?) throws(SinkFailure) {
+    package init(
+        _ sink: PublishSink, identity: DeviceIdentity, credentials: String?, stop: StopSignal = StopSignal()
+    ) throws(SinkFailure) {
         form = HomeAssistantForm(device: identity.device, prefix: sink.discoveryPrefix, version: LocdRelease.version)
         place = form.place(nil)
         connection = try MQTTConnection(
             sink, clientID: "locd-\(sink.name)-\(identity.device)",
             will: MQTTConnection.Message(topic: form.availabilityTopic, body: Array("offline".utf8), isRetained: true),
-            subscription: nil, credentials: credentials)
+            subscription: nil, credentials: credentials, stop: stop)
     }
 
     package var descriptor: Int32? { connection.descriptor }
@@ -62,7 +64,7 @@ package final class HomeAssistantSink: SinkDriver {
     }
 
     package func close() {
-        if connection.isConnected { _ = try? publish([availability("offline")]) }
+        if connection.isConnected { _ = try? publish([availability("offline")], isLast: true) }
         connection.close()
     }
 
@@ -86,8 +88,8 @@ package final class HomeAssistantSink: SinkDriver {
         HomeAssistantForm.Message(topic: form.availabilityTopic, body: Array(word.utf8))
     }
 
-    private func publish(_ messages: [HomeAssistantForm.Message]) throws(SinkFailure) -> Int {
+    private func publish(_ messages: [HomeAssistantForm.Message], isLast: Bool = false) throws(SinkFailure) -> Int {
         try connection.publish(
-            messages.map { MQTTConnection.Message(topic: $0.topic, body: $0.body, isRetained: true) })
+            messages.map { MQTTConnection.Message(topic: $0.topic, body: $0.body, isRetained: true) }, isLast: isLast)
     }
 }

@@ -28,12 +28,15 @@ final class MQTTConnection {
     }
 
     private static let keepalive: Int32 = 60
+    /// The wait for the acknowledgement of the last message before the end.
+    private static let farewell = Duration.seconds(1)
     /// The maximum number of received messages that are kept; further ones are dropped.
     private static let maximumMessages = 16
 
     private let sink: PublishSink
     private let address: BrokerAddress
     private let credentials: String?
+    private let stop: StopSignal
     private let clientID: String
     private let will: Message
     private let subscription: String?
@@ -41,9 +44,10 @@ final class MQTTConnection {
     private var events = Events()
 
     /// Creates a connection; ``connect()`` opens it. `will`: the message that the broker sends when the connection is
-    /// lost.
+    /// lost. `stop` ends each wait.
     init(
-        _ sink: PublishSink, clientID: String, will: Message, subscription: String?, credentials: String?
+        _ sink: PublishSink, clientID: String, will: Message, subscription: String?, credentials: String?,
+        stop: StopSignal
     ) throws(SinkFailure) {
         guard let address = BrokerAddress(sink.url) else {
             throw SinkFailure(.setup, "the url is not of a broker", "write mqtts://HOST[:PORT] in publish.yaml")
@@ -51,6 +55,7 @@ final class MQTTConnection {
         self.sink = sink
         self.address = address
         self.credentials = credentials
+        self.stop = stop
         self.clientID = clientID
         self.will = will
         self.subscription = subscription
@@ -107,7 +112,8 @@ final class MQTTConnection {
     }
 
     /// Sends messages, and waits until the broker has acknowledged all of them. Returns how many bytes that took.
-    func publish(_ messages: [Message]) throws(SinkFailure) -> Int {
+    /// `isLast`: also when it is stopped, and not for long.
+    func publish(_ messages: [Message], isLast: Bool = false) throws(SinkFailure) -> Int {
         guard let client, isConnected else { throw lost }
         var bytes = 0
         do throws(SinkFailure) {
@@ -119,10 +125,10 @@ final class MQTTConnection {
                 events.pending[number] = message.topic
                 bytes += message.body.count + message.topic.utf8.count + 8
             }
-            let end = SystemClock.sinceBoot + .seconds(sink.timeout)
+            let end = SystemClock.sinceBoot + (isLast ? Self.farewell : .seconds(sink.timeout))
             while !events.pending.isEmpty {
                 acknowledgeAtOnce(client)
-                try loop(until: end)
+                try loop(until: end, isLast: isLast)
                 if let refused = events.refused { throw refusal(of: refused.topic, refused.reason) }
             }
             return bytes
@@ -157,8 +163,11 @@ final class MQTTConnection {
 
     // MARK: - The library
 
-    private func loop(until end: Duration) throws(SinkFailure) {
+    private func loop(until end: Duration, isLast: Bool = false) throws(SinkFailure) {
         guard let client else { throw lost }
+        guard isLast || !stop.isGiven else {
+            throw SinkFailure(.unreachable, "locd-publish was stopped", "the records are sent again at its start")
+        }
         let left = end - SystemClock.sinceBoot
         guard left > .zero else {
             throw SinkFailure(
@@ -249,7 +258,7 @@ final class MQTTConnection {
 
     /// The library does not say what is wrong.
     private var tlsFailure: SinkFailure {
-        HTTPConnection.tlsFailure(of: sink, host: address.host, port: address.port)
+        HTTPConnection.tlsFailure(of: sink, host: address.host, port: address.port, stop: stop)
             ?? SinkFailure(
                 .tls, "the broker ended the connection during TLS",
                 sink.certificate == nil

@@ -9,7 +9,9 @@ package final class MQTTSink: SinkDriver {
     private let conditions: DeviceConditions
 
     /// Creates a driver for a sink of type `mqtt`.
-    package init(_ sink: PublishSink, identity: DeviceIdentity, credentials: String?) throws(SinkFailure) {
+    package init(
+        _ sink: PublishSink, identity: DeviceIdentity, credentials: String?, stop: StopSignal = StopSignal()
+    ) throws(SinkFailure) {
         form = OwnTracksForm(identity, topic: sink.topic)
         conditions = DeviceConditions(sink)
         // As many as a subscriber has in flight at mosquitto.
@@ -19,7 +21,7 @@ package final class MQTTSink: SinkDriver {
             sink, clientID: "locd-\(sink.name)-\(identity.device)",
             will: MQTTConnection.Message(
                 topic: form.baseTopic, body: form.will(at: WallClock.now), isRetained: false),
-            subscription: obeys ? form.baseTopic + "/cmd" : nil, credentials: credentials)
+            subscription: obeys ? form.baseTopic + "/cmd" : nil, credentials: credentials, stop: stop)
     }
 
     package var descriptor: Int32? { connection.descriptor }

@@ -109,6 +109,8 @@ typedef struct {
     long timeout;
     /// A longer answer is refused; bytes.
     size_t maximum;
+    /// Once this descriptor is readable, the request is given up within a second; -1 for none.
+    int stop;
 } ccurl_message;
 
 /// A session without connections; NULL if there is no memory.
