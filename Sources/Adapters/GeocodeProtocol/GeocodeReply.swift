@@ -111,7 +111,7 @@ package struct GeocodeFailure: Error, Codable, Sendable, Hashable, CustomStringC
         case badReply
         /// The request is invalid.
         case badRequest
-        /// The server's name has no address.
+        /// The server's name has no address, or the name service does not answer.
         case unresolved
         /// No connection to the server.
         case unreachable

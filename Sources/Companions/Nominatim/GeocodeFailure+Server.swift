@@ -9,6 +9,9 @@ extension GeocodeFailure {
     static let unresolved = GeocodeFailure(
         .unresolved, "its name has no address",
         remedy: "Check the name with getent ahosts, and that locd-geocode may reach the resolver.")
+    static let noNameService = GeocodeFailure(
+        .unresolved, "the name service does not answer",
+        remedy: "Check the network, and that locd-geocode may reach the resolver.")
     static let timedOut = GeocodeFailure(
         .timedOut, "no answer within geocoder.serverTimeout", remedy: "Check that locd-geocode may reach it.")
     static let incomplete = GeocodeFailure(.incomplete, "it closed the connection before the answer was complete")

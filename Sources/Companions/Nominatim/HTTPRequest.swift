@@ -30,6 +30,7 @@ struct HTTPRequest {
             return [UInt8](UnsafeBufferPointer(start: answer.body, count: answer.size))
         case CCURL_BAD_SERVER: throw .badServer
         case CCURL_UNRESOLVED: throw .unresolved
+        case CCURL_NO_NAMES: throw .noNameService
         case CCURL_UNREACHABLE:
             throw .unreachable(answer.error == 0 ? "connection failed" : SystemCallError.message(of: answer.error))
         case CCURL_LATE: throw .timedOut

@@ -1,16 +1,21 @@
 #include "CCurl.h"
 
 #include <curl/curl.h>
+#include <netdb.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 // Headers are bounded like the body: a server could send them without end.
 enum { LONGEST_HEADERS = 1 << 16 };
 
 // What X509_V_OK and X509_V_ERR_UNSPECIFIED are in OpenSSL: nothing was found wrong with the chain itself.
 enum { LAST_VERIFIED = 1 };
+
+// A resolver asks a server of names again after so long: one that refuses a name has answered by then. Microseconds.
+enum { SLOWEST_REFUSAL = 5000000 };
 
 typedef struct {
     uint8_t *bytes;
@@ -137,6 +142,26 @@ static CURL *prepared(const ccurl_request *request, const char *location)
     return NULL;
 }
 
+/// Whether a name has no address because no name service answers, which libcurl does not say. It is asked again only if
+/// it answered soon.
+static int is_name_service_down(CURL *curl, const char *location)
+{
+    curl_off_t taken = 0;
+    curl_easy_getinfo(curl, CURLINFO_TOTAL_TIME_T, &taken);
+    if (taken > SLOWEST_REFUSAL) return 1;
+    CURLU *url = parsed(location);
+    char *host = NULL;
+    int code = 0;
+    if (url != NULL && curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK) {
+        struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+        code = getaddrinfo(host, NULL, &hints, &found);
+        if (code == 0) freeaddrinfo(found);
+    }
+    curl_free(host);
+    curl_url_cleanup(url);
+    return code == EAI_AGAIN;
+}
+
 static ccurl_outcome outcome_of(CURLcode code, CURL *curl, const collector *into)
 {
     long verified = 0;
@@ -179,6 +204,7 @@ static void answer_with(CURL *curl, const char *location, collector *into, ccurl
     answer->sent = (int64_t)sent;
     answer->error = (int)error;
     answer->outcome = outcome_of(code, curl, into);
+    if (answer->outcome == CCURL_UNRESOLVED && is_name_service_down(curl, location)) answer->outcome = CCURL_NO_NAMES;
     curl_easy_getinfo(curl, CURLINFO_SSL_VERIFYRESULT, &answer->verified);
     answer->body = into->bytes;
     answer->size = into->size;

@@ -1,3 +1,4 @@
+import CCurl
 import FoundationEssentials
 import Glibc
 import LocationModel
@@ -90,6 +91,16 @@ struct SinkSetupTests {
         let driver = try MQTTSink(sink, identity: DeviceIdentity(sink, machine: "box"), credentials: nil)
         let failure = #expect(throws: SinkFailure.self) { try driver.connect() }
         #expect(failure?.code == .unreachable)
+    }
+
+    @Test func aNameServiceThatIsDownIsNoWrongName() throws {
+        let connection = try HTTPConnection(
+            PublishSink(name: "x", kind: .traccar), headers: [], userAgent: "x", credentials: nil, stop: StopSignal())
+        var answer = ccurl_answer()
+        answer.outcome = CCURL_NO_NAMES
+        #expect(connection.failure(answer).what == "the name service does not answer")
+        answer.outcome = CCURL_UNRESOLVED
+        #expect(connection.failure(answer).what == "the name of the server has no address")
     }
 
     /// A folder above it gets another name and is made anew, or a disk is mounted there.

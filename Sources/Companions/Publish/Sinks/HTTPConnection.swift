@@ -115,12 +115,14 @@ final class HTTPConnection {
         }
     }
 
-    private func failure(_ answer: ccurl_answer) -> SinkFailure {
+    /// What came of a request that was not answered.
+    func failure(_ answer: ccurl_answer) -> SinkFailure {
         let words = withUnsafeBytes(of: answer.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         return switch answer.outcome {
         case CCURL_BAD_SERVER: SinkFailure(.setup, "the url is invalid", "correct it in publish.yaml")
         case CCURL_UNRESOLVED:
             SinkFailure(.unreachable, "the name of the server has no address", "check the network, and the host in url")
+        case CCURL_NO_NAMES: .noNameService
         case CCURL_UNREACHABLE:
             SinkFailure(
                 .unreachable,

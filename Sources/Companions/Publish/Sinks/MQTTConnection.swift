@@ -276,6 +276,7 @@ final class MQTTConnection {
             return SinkFailure(
                 .unreachable, "no connection to the broker: \(SystemCallError.message(of: number))",
                 "check the network, and whether the broker runs")
+        case MOSQ_ERR_EAI.code where number == EAI_AGAIN: return .noNameService
         case MOSQ_ERR_EAI.code:
             return SinkFailure(
                 .unreachable, "the name of the broker has no address", "check the network, and the host in url")

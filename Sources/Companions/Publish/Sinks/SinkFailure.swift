@@ -45,6 +45,10 @@ package struct SinkFailure: Error, Sendable, Hashable, CustomStringConvertible {
         self.retryAfter = retryAfter
     }
 
+    /// Not a wrong name: it may have an address as soon as the name service answers.
+    static let noNameService = SinkFailure(
+        .unreachable, "the name service does not answer", "check the network, and the resolver: getent ahosts HOST")
+
     /// `what; remedy`.
     package var description: String { "\(what); \(remedy)" }
 }

@@ -27,6 +27,7 @@ typedef enum {
     CCURL_ANSWERED,       ///< with a status and a body
     CCURL_BAD_SERVER,     ///< `server` is not what it must be
     CCURL_UNRESOLVED,     ///< the name has no address
+    CCURL_NO_NAMES,       ///< no name service answers
     CCURL_UNREACHABLE,    ///< no connection; `error` says why
     CCURL_LATE,           ///< not within the timeout
     CCURL_LONG,           ///< more than `maximum`, or endless headers
