@@ -93,6 +93,26 @@ struct SinkSetupTests {
         #expect(failure?.code == .unreachable)
     }
 
+    @Test func theSecondAddressOfABrokerIsTriedWhenTheFirstIsDead() throws {
+        let plain = try #require(BrokerAddress("mqtt://broker"))
+        #expect(plain.ways(to: ["2001:db8::1", "192.0.2.1"]).map(\.host) == ["2001:db8::1", "192.0.2.1"])
+        #expect(plain.ways(to: ["192.0.2.1"]) == [BrokerAddress.Route(host: "broker")])
+        let secure = try #require(BrokerAddress("mqtts://broker"))
+        let routes = secure.ways(to: ["2001:db8::1", "2001:db8::2", "192.0.2.1"])
+        #expect(routes.map(\.own) == ["::", "0.0.0.0"] && routes.allSatisfy { $0.host == "broker" })
+
+        // Nobody listens on 127.0.0.2.
+        let broker = try FakeBroker()
+        var sink = PublishSink(name: "x", kind: .mqtt)
+        sink.url = "mqtt://broker:\(broker.port)"
+        sink.timeout = 20
+        let connection = try MQTTConnection(
+            sink, clientID: "x", will: MQTTConnection.Message(topic: "x", body: [], isRetained: false),
+            subscription: nil, credentials: nil, stop: StopSignal())
+        try connection.connect(over: [BrokerAddress.Route(host: "127.0.0.2"), BrokerAddress.Route(host: "127.0.0.1")])
+        #expect(connection.isConnected)
+    }
+
     @Test func aNameServiceThatIsDownIsNoWrongName() throws {
         let connection = try HTTPConnection(
             PublishSink(name: "x", kind: .traccar), headers: [], userAgent: "x", credentials: nil, stop: StopSignal())

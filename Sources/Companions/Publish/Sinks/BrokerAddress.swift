@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The address of a broker: `mqtt://HOST[:PORT]`, or `mqtts://…` with TLS.
 struct BrokerAddress: Sendable, Hashable {
     /// A name, or an address without brackets.
@@ -6,6 +8,57 @@ struct BrokerAddress: Sendable, Hashable {
     var port: UInt16
     /// Whether the connection is encrypted, and the broker verified.
     var isSecure: Bool
+
+    /// A way to a broker.
+    struct Route: Sendable, Hashable {
+        /// A name or an address.
+        var host: String
+        /// The own address to connect from; `nil` for any.
+        var own: String?
+    }
+
+    /// No more addresses of one name are tried.
+    private static let mostAddresses = 8
+
+    /// Asks the name service for the ways to the broker, the best one first.
+    var routes: [Route] {
+        get throws(SinkFailure) {
+            var hints = addrinfo()
+            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+            var found: UnsafeMutablePointer<addrinfo>?
+            let code = getaddrinfo(host, nil, &hints, &found)
+            guard code == 0, let found else { throw Self.failure(ofLookup: code) }
+            defer { freeaddrinfo(found) }
+            let entries = sequence(first: found) { $0.pointee.ai_next }
+            return ways(to: entries.prefix(Self.mostAddresses).compactMap { Self.text(of: $0.pointee) })
+        }
+    }
+
+    private static func text(of entry: addrinfo) -> String? {
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        let size = socklen_t(text.count)
+        guard getnameinfo(entry.ai_addr, entry.ai_addrlen, &text, size, nil, 0, NI_NUMERICHOST) == 0 else { return nil }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Why a name has no address, by getaddrinfo's code.
+    static func failure(ofLookup code: Int32) -> SinkFailure {
+        code == EAI_AGAIN
+            ? .noNameService
+            : SinkFailure(
+                .unreachable, "the name of the broker has no address", "check the network, and the host in url")
+    }
+
+    /// The ways to the addresses of the host. libmosquitto itself tries only the first address of a name, be it of a
+    /// network that is dead. With TLS it needs the name, so the own address chooses IPv6 or IPv4.
+    func ways(to addresses: [String]) -> [Route] {
+        guard addresses.count > 1 else { return [Route(host: host)] }
+        guard isSecure else { return addresses.map { Route(host: $0) } }
+        return addresses.reduce(into: []) { routes, address in
+            let route = Route(host: host, own: address.contains(":") ? "::" : "0.0.0.0")
+            if !routes.contains(route) { routes.append(route) }
+        }
+    }
 
     /// Reads an address; `nil` for anything else.
     init?(_ text: String) {

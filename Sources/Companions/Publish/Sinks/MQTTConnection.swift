@@ -28,6 +28,8 @@ final class MQTTConnection {
     }
 
     private static let keepalive: Int32 = 60
+    /// The wait for one of several addresses.
+    private static let patience = Duration.seconds(10)
     /// The wait for the acknowledgement of the last message before the end.
     private static let farewell = Duration.seconds(1)
     /// The maximum number of received messages that are kept; further ones are dropped.
@@ -80,8 +82,8 @@ final class MQTTConnection {
         return socket >= 0 ? socket : nil
     }
 
-    /// Connects, and waits for the broker's reply.
-    func connect() throws(SinkFailure) {
+    /// Connects, and waits for the broker's reply. `routes`: instead of those that the name service knows.
+    func connect(over routes: [BrokerAddress.Route]? = nil) throws(SinkFailure) {
         close()
         let password = try Secret.password(of: sink, credentials: credentials)
         if address.isSecure, let problem = SinkFiles.problem(of: sink) { throw problem }
@@ -101,13 +103,48 @@ final class MQTTConnection {
             try check(
                 mosquitto_will_set(client, will.topic, Int32(will.body.count), will.body, 1, will.isRetained))
             if address.isSecure { try secure(client) }
-            try check(mosquitto_connect_async(client, address.host, Int32(address.port), Self.keepalive))
-            let end = SystemClock.sinceBoot + .seconds(sink.timeout)
-            while events.connected == nil { try loop(until: end) }
+            let known = if let routes { routes } else { try address.routes }
+            try open(client, over: known)
             if let subscription { try check(mosquitto_subscribe(client, nil, subscription, 1)) }
         } catch {
             close()
             throw error
+        }
+    }
+
+    /// Tries one way after the other until the broker replies. A failure is that of the address that answered, or else
+    /// of the first.
+    private func open(_ client: OpaquePointer, over routes: [BrokerAddress.Route]) throws(SinkFailure) {
+        let end = SystemClock.sinceBoot + .seconds(sink.timeout)
+        var first: SinkFailure?
+        for (index, route) in routes.enumerated() {
+            (events.connected, events.disconnected) = (nil, nil)
+            let now = SystemClock.sinceBoot
+            let turn = index == routes.count - 1 ? end : now + min((end - now) / (routes.count - index), Self.patience)
+            var isReached = false
+            do throws(SinkFailure) {
+                try check(
+                    mosquitto_connect_bind_async(
+                        client, route.host, Int32(address.port), Self.keepalive, route.own))
+                while events.connected == nil {
+                    isReached = isReached || Self.isReached(mosquitto_socket(client))
+                    try loop(until: isReached ? end : turn)
+                }
+                return
+            } catch {
+                if isReached || stop.isGiven { throw error }
+                first = first ?? error
+            }
+        }
+        if let first { throw first }
+    }
+
+    /// Whether somebody accepted the connection.
+    private static func isReached(_ socket: Int32) -> Bool {
+        var address = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(socket, $0, &size) == 0 }
         }
     }
 
@@ -276,10 +313,7 @@ final class MQTTConnection {
             return SinkFailure(
                 .unreachable, "no connection to the broker: \(SystemCallError.message(of: number))",
                 "check the network, and whether the broker runs")
-        case MOSQ_ERR_EAI.code where number == EAI_AGAIN: return .noNameService
-        case MOSQ_ERR_EAI.code:
-            return SinkFailure(
-                .unreachable, "the name of the broker has no address", "check the network, and the host in url")
+        case MOSQ_ERR_EAI.code: return BrokerAddress.failure(ofLookup: number)
         case MOSQ_ERR_TLS.code: return tlsFailure
         case MOSQ_ERR_INVAL.code, MOSQ_ERR_NOT_SUPPORTED.code:
             return SinkFailure(
