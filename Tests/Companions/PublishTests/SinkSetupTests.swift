@@ -113,6 +113,23 @@ struct SinkSetupTests {
         #expect(connection.isConnected)
     }
 
+    /// Messages that nobody subscribed to, or a packet of 16 MiB.
+    @Test(.timeLimit(.minutes(2)), arguments: [false, true])
+    func aBrokerThatSendsWithoutEndLosesTheConnection(isOnePacket: Bool) throws {
+        let message: [UInt8] = [0x30, 4, 0, 1, 0x78, 0x79]
+        let packet: [UInt8] = [0x30, 0xFF, 0xFF, 0xFF, 7, 0, 1, 0x78] + [UInt8](repeating: 0, count: 100_000)
+        let broker = try FakeBroker(
+            sending: isOnePacket ? packet : Array(repeatElement(message, count: 1000).joined()))
+        var sink = PublishSink(name: "x", kind: .mqtt)
+        sink.url = "mqtt://127.0.0.1:\(broker.port)"
+        let driver = try MQTTSink(sink, identity: DeviceIdentity(sink, machine: "box"), credentials: nil)
+        let failure = #expect(throws: SinkFailure.self) {
+            try driver.connect()
+            while true { _ = try driver.serve(at: place(0).timestamp, mayTalk: true) }
+        }
+        #expect(failure?.what == "the broker sends much more than it is asked for")
+    }
+
     @Test func aNameServiceThatIsDownIsNoWrongName() throws {
         let connection = try HTTPConnection(
             PublishSink(name: "x", kind: .traccar), headers: [], userAgent: "x", credentials: nil, stop: StopSignal())

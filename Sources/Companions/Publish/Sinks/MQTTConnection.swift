@@ -21,6 +21,8 @@ final class MQTTConnection {
         var disconnected: Int32?
         /// The topics of messages that the broker has not acknowledged, by their numbers.
         var pending: [Int32: String] = [:]
+        /// The number of messages that were sent.
+        var published = 0
         /// The topic of a message that the broker refused, and the reason (MQTT 5).
         var refused: (topic: String, reason: Int32)?
         /// Received messages.
@@ -34,6 +36,10 @@ final class MQTTConnection {
     private static let farewell = Duration.seconds(1)
     /// The maximum number of received messages that are kept; further ones are dropped.
     private static let maximumMessages = 16
+    /// The most bytes that a broker may send over one connection besides acknowledgements, and the most of one of these.
+    /// The library would read a packet of 256 MiB, and keep each message that is never completed.
+    private static let allowance = 2 * RemoteCommandMessage.maximumBytes
+    private static let acknowledgement = 128
 
     private let sink: PublishSink
     private let address: BrokerAddress
@@ -160,6 +166,7 @@ final class MQTTConnection {
                     mosquitto_publish(
                         client, &number, message.topic, Int32(message.body.count), message.body, 1, message.isRetained))
                 events.pending[number] = message.topic
+                events.published += 1
                 bytes += message.body.count + message.topic.utf8.count + 8
             }
             let end = SystemClock.sinceBoot + (isLast ? Self.farewell : .seconds(sink.timeout))
@@ -185,6 +192,12 @@ final class MQTTConnection {
             close()
             if let reason = events.disconnected, reason >= 128 { throw refusal(reason) }
             throw lost
+        }
+        do throws(SinkFailure) {
+            try refuseFlood(client)
+        } catch {
+            close()
+            throw error
         }
         defer { events.messages.removeAll() }
         return events.messages
@@ -218,6 +231,21 @@ final class MQTTConnection {
         guard code == MOSQ_ERR_SUCCESS.code else { throw failure(code) }
         if let code = events.disconnected { throw code == 0 ? lost : failure(code) }
         if isOver(client) { throw lost }
+        try refuseFlood(client)
+    }
+
+    /// Throws if the broker sends more than it is asked for: the end of the connection frees what the library keeps.
+    private func refuseFlood(_ client: OpaquePointer) throws(SinkFailure) {
+        // `struct tcp_info` of linux/tcp.h, up to tcpi_bytes_received.
+        var information = [UInt8](repeating: 0, count: 136)
+        var size = socklen_t(information.count)
+        guard getsockopt(mosquitto_socket(client), Int32(IPPROTO_TCP), TCP_INFO, &information, &size) == 0,
+            Int(size) == information.count
+        else { return }
+        let received = information.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 128, as: UInt64.self) }
+        guard received > UInt64(Self.allowance + events.published * Self.acknowledgement) else { return }
+        throw SinkFailure(
+            .server, "the broker sends much more than it is asked for", "see its log; the records are sent again")
     }
 
     /// Whether the socket failed and nothing is left to read. libmosquitto 2.0 does not notice that during a TLS
