@@ -13,6 +13,7 @@ extension Box {
     /// The processes that have a device open, and whether there are processes that we may not inspect.
     func holders(of device: String) -> (processes: [BoxProcess], isComplete: Bool) {
         let path = resolved(device) ?? device
+        let own = file(path)
         var isComplete = true
         let found = processes.filter { process in
             let folder = "/proc/\(process.identifier)/fd"
@@ -22,8 +23,11 @@ extension Box {
                 return false
             }
             return descriptors.contains { descriptor in
-                guard let target = target("\(folder)/\(descriptor)") else { return false }
-                return target == path || target == "\(path) (deleted)"
+                let link = "\(folder)/\(descriptor)"
+                guard let target = target(link), target == path || target == "\(path) (deleted)" else { return false }
+                // In a container the same path may be another device.
+                guard let own, let opened = file(link) else { return true }
+                return opened.isSameDevice(as: own)
             }
         }
         return (found, isComplete)

@@ -55,10 +55,21 @@ package struct BoxFile: Sendable, Hashable {
     /// The device number.
     package var major: UInt32 = 0
     package var minor: UInt32 = 0
+    /// The number of the file system that it is on.
+    package var fileSystem: UInt64 = 0
     /// Whether the present user may read it, access control lists included.
     package var isReadable = false
     /// Whether the present user may write it, access control lists included.
     package var isWritable = false
+
+    /// Whether it is a pseudo-terminal, as `locd simulate` creates them.
+    var isPseudoTerminal: Bool { kind == .characterDevice && (136...143).contains(major) }
+
+    /// Whether it is the same device. Each container may have pseudo-terminals of its own, with the same numbers.
+    func isSameDevice(as other: Self) -> Bool {
+        (kind, major, minor) == (other.kind, other.major, other.minor)
+            && (!isPseudoTerminal || fileSystem == other.fileSystem)
+    }
 }
 
 /// The room on a file system.

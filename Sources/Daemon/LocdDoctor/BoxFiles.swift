@@ -35,6 +35,7 @@ package enum BoxFiles {
         let device = status.st_rdev
         file.major = UInt32(truncatingIfNeeded: device >> 8 & 0xFFF | device >> 32 & ~0xFFF)
         file.minor = UInt32(truncatingIfNeeded: device & 0xFF | device >> 12 & ~0xFF)
+        file.fileSystem = UInt64(truncatingIfNeeded: status.st_dev)
         file.isReadable = access(path, R_OK) == 0
         file.isWritable = access(path, W_OK) == 0
         return file

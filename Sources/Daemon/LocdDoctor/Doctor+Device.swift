@@ -146,9 +146,8 @@ extension Doctor {
         guard file.kind == .characterDevice,
             unit.value("DevicePolicy") == "closed" || unit.value("DevicePolicy") == "strict"
         else { return true }
-        // Pseudo-terminals, as `locd simulate` creates them: "closed" still allows the standard devices, and these are
-        // among them.
-        if unit.value("DevicePolicy") == "closed", (136...143).contains(file.major) { return true }
+        // "closed" still allows the standard devices, and pseudo-terminals are among them.
+        if unit.value("DevicePolicy") == "closed", file.isPseudoTerminal { return true }
         let names = [188: "ttyUSB", 166: "ttyACM", 4: "ttyS", 204: "ttyAMA", 216: "rfcomm", 136: "pts"]
         return unit.words("DeviceAllow").contains { word in
             word == "char-\(file.major)" || names[Int(file.major)].map { word == "char-\($0)" } ?? false

@@ -16,6 +16,7 @@ import Testing
         let null = try #require(BoxFiles.file("/dev/null"))
         #expect(null.kind == .characterDevice && null.major == 1 && null.minor == 3 && null.mode == 0o666)
         #expect(null.isReadable && null.isWritable)
+        #expect(null.fileSystem != BoxFiles.file("/proc")?.fileSystem)
         #expect(BoxFiles.file("/dev")?.kind == .directory)
         #expect(BoxFiles.file("/nowhere/at/all") == nil)
     }

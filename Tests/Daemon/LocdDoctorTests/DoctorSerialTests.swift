@@ -98,6 +98,18 @@ import Testing
         try await box.expect(.holder, .ok)
     }
 
+    @Test mutating func aContainersPseudoTerminalOfTheSameNameIsAnother() async throws {
+        let yaml = "receiver:\n  source: serial:/dev/pts/3\n"
+        var terminal = ScriptedBox.tty(major: 136, minor: 3)
+        terminal.fileSystem = 24
+        box.files["/dev/pts/3"] = terminal
+        box.run("minicom", 900, opening: "/dev/pts/3")
+        try await box.expect(.holder, .failure, "minicom (process 900)", yaml: yaml)
+        terminal.fileSystem = 51
+        box.files["/proc/900/fd/7"] = terminal
+        try await box.expect(.holder, .ok, yaml: yaml)
+    }
+
     @Test mutating func invisibleProcessesAreNotRuledOut() async throws {
         box.texts["/proc/900/comm"] = "gpsd\n"
         box.closed = ["/proc/900/fd"]

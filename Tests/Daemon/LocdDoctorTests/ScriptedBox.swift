@@ -190,6 +190,8 @@ struct ScriptedBox: Sendable {
     }
 
     private func stat(_ path: String) -> BoxFile? {
+        // What a process has open may be another file than that of its path.
+        if let file = files[path] { return file }
         let path = resolve(path)
         if let file = files[path] { return file }
         if texts[path] != nil { return BoxFile(kind: .regular, mode: 0o644, user: 0, group: 0) }
