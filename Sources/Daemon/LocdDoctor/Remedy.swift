@@ -35,10 +35,10 @@ package enum Remedy {
             return
                 "Check that gpsd on \(address.host) runs with -G, and that TCP port \(address.port) is open to this machine."
         case .noDevice:
-            if case .serial = source {
-                return "Plug the receiver in, or correct receiver.source: locd doctor lists what is connected."
+            if case .gpsd(let address) = source, address.device == nil {
+                return "Plug the receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
             }
-            return "Plug the receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
+            return "Plug the receiver in, or correct receiver.source: locd doctor lists what is connected."
         case .unplugged: return "Plug the receiver in again; locd resumes automatically."
         case .permissionDenied: return "Allow locd to open \(device): add user locd to the group of the device."
         case .busy: return "Another program has \(device) open: fuser -v \(device) shows which."

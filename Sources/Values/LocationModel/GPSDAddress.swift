@@ -27,4 +27,7 @@ package struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
     package var isLocal: Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
+
+    /// Whether a device of gpsd is a file, and no source on the network: `tcp://…`, `ntrip://…`.
+    package static func isPath(_ device: String) -> Bool { device.hasPrefix("/") }
 }

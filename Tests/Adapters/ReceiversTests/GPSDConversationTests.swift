@@ -124,6 +124,30 @@ import Testing
         #expect(receive(Self.report("/dev/a", 9), at: 9).conditions.isEmpty)
     }
 
+    @Test mutating func aDeviceThatWasNeverHereIsNotUnplugged() {
+        let list = GPSDConnection.Line.devices([Self.device("/dev/c", isActivated: false)], isList: true)
+        let missing = ReceiverLink(.absent(.noDevice), detail: "/dev/c does not exist", device: "/dev/c")
+        #expect(receive(list, at: 0) == [.link(missing)])
+        #expect(conversation.tick(at: .seconds(2)).events.isEmpty)
+        #expect(receive(list, at: 2).isEmpty)
+        present.withLock { $0 = ["/dev/c"] }
+        #expect(conversation.tick(at: .seconds(4)).events.conditions == [.open])
+        present.withLock { $0 = [] }
+        #expect(conversation.tick(at: .seconds(6)).events.conditions == [.absent(.unplugged)])
+        // Another connection to gpsd changes nothing of this.
+        conversation = GPSDConversation(
+            address: GPSDAddress(), at: .zero, seen: conversation.seen, exists: { _ in false })
+        #expect(receive(list, at: 0).conditions == [.absent(.unplugged)])
+    }
+
+    /// The sandbox may hide the device of a gpsd, or it may be a source on the network.
+    @Test(arguments: ["/dev/c", "tcp://192.0.2.7:2000"])
+    mutating func aDeviceThatOnlyGPSDSeesIsNotGoneWhenSilent(device: String) {
+        _ = receive(Self.report(device, 0), at: 0)
+        #expect(conversation.tick(at: .seconds(2)).events.conditions.isEmpty)
+        #expect(receive(.devices([Self.device(device)], isList: true), at: 3).isEmpty)
+    }
+
     @Test mutating func aDeviceThatUdevTookFromGPSDIsUnpluggedToo() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         present.withLock { $0 = [] }

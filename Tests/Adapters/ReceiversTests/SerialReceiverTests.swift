@@ -136,6 +136,21 @@ private struct Listener {
         second.unplug()
     }
 
+    @Test func aReceiverThatWentWhileItWasReleasedIsUnpluggedToo() async throws {
+        let terminal = try #require(SerialTerminal())
+        let link = "/tmp/locd-test-\(getpid())-\(terminal.device.split(separator: "/").last ?? "")-gone"
+        let (receiver, listening) = try await receiving(from: terminal, under: link)
+        defer { unlink(link) }
+        var listener = listening
+        await receiver.stop()
+        unlink(link)
+        terminal.unplug()
+        receiver.start()
+        #expect(await listener.link(.opening) != nil)
+        #expect(await listener.link()?.condition == .absent(.unplugged))
+        await receiver.stop()
+    }
+
     @Test func missingFilesAreAbsentAndRetried() async {
         let receiver = receiver(on: "/nonexistent/locd-test")
         var listener = Listener(receiver)

@@ -25,6 +25,8 @@ import Testing
 
     @Test func anAbsentDeviceIsPluggedInOrNamed() throws {
         #expect(try Self.sentence("gpsd://localhost", .absent, .noDevice)?.contains("gpsdctl add") == true)
+        #expect(
+            try Self.sentence("gpsd://localhost/dev/ttyUSB7", .absent, .noDevice)?.contains("receiver.source") == true)
         #expect(try Self.sentence("serial:/dev/ttyUSB7", .absent, .noDevice)?.contains("receiver.source") == true)
         #expect(try Self.sentence("file:/srv/drive.nmea", .absent, .noDevice)?.contains("recording") == true)
     }

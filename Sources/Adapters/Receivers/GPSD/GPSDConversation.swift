@@ -48,6 +48,8 @@ struct GPSDConversation {
         var accuracy = GPSDAccuracy()
         var satellitesUsed: Int?
         var driver: String?
+        /// Whether gpsd has had it open.
+        var wasOpen = false
         /// Its latest report with a course or an altitude, and the time of the latest that goes on from it.
         var full: (coordinate: Coordinate, timestamp: Timestamp)?
         /// Reports of positions at other times since.
@@ -56,6 +58,8 @@ struct GPSDConversation {
 
     private let address: GPSDAddress
     private let exists: (String) -> Bool
+    /// Devices that were here once. Others were never unplugged: the sandbox may hide what gpsd has.
+    private(set) var seen: Set<String>
     private var chooser: DeviceChooser
     /// By device; reports of a gpsd that names none are under "".
     private var details: [String: Details] = [:]
@@ -84,11 +88,12 @@ struct GPSDConversation {
     private(set) var hasReports = false
 
     init(
-        address: GPSDAddress, at now: Duration,
+        address: GPSDAddress, at now: Duration, seen: Set<String> = [],
         exists: @escaping (String) -> Bool = { access($0, F_OK) == 0 || errno != ENOENT }
     ) {
         self.address = address
         self.exists = exists
+        self.seen = seen
         chooser = DeviceChooser(preferring: address.device)
         lastLine = now
         lastReport = now
@@ -155,16 +160,15 @@ struct GPSDConversation {
         events += noteRefusals(at: now)
         let isSilent = now >= nextLook
         if isSilent, let device = chooser.chosen {
-            if isGone(device) {
-                events += change(to: gone(device))
-            } else if link?.condition == .absent(.unplugged) {
-                // Plugged in again; whether it says anything the monitor finds out.
+            if let absence = absence(of: device) {
+                events += change(to: absence)
+            } else if isAbsent, exists(device) {
+                // Plugged in; whether it says anything the monitor finds out.
                 events += change(to: open(device))
             }
         }
         if now - lastReport >= Self.uselessness, now - lastUseless < Self.silence, !useless.isEmpty,
-            link?.condition != .failing(.unreadable),
-            link?.condition != .absent(.unplugged)
+            link?.condition != .failing(.unreadable), !isAbsent
         {
             events += change(
                 to: ReceiverLink(
@@ -227,6 +231,7 @@ struct GPSDConversation {
         period.reports += 1
         var fix = report.fix
         gather(device) {
+            $0.wasOpen = true
             fix = $0.accuracy.fix(report)
             fix.satellitesUsed = $0.satellitesUsed
         }
@@ -277,13 +282,16 @@ struct GPSDConversation {
     private mutating func receive(_ devices: [GPSDConnection.Device], isList: Bool) -> [ReceiverEvent] {
         let ours = devices.filter { address.device == nil || $0.path == address.device }
         if isList, ours.isEmpty {
-            if let device = chooser.chosen, hasReports, isGone(device) { return change(to: gone(device)) }
+            if let device = chooser.chosen, let absence = absence(of: device) { return change(to: absence) }
             let detail =
                 address.device.map { "gpsd does not have the device \($0)" } ?? "gpsd has no device"
             return change(to: ReceiverLink(.absent(.noDevice), detail: detail))
         }
         for device in ours {
-            if let driver = device.driver { gather(device.path) { $0.driver = driver } }
+            gather(device.path) {
+                $0.driver = device.driver ?? $0.driver
+                $0.wasOpen = $0.wasOpen || device.isActivated
+            }
             guard !isList else { continue }
             // One that gpsd gave up is as good as gone until it reports again; one that it opened may have a compass.
             if device.isActivated { headings.opened() } else { chooser.lose(device.path) }
@@ -295,14 +303,25 @@ struct GPSDConversation {
         if isList || present == nil { chooser.expect(one.path) }
         guard one.path == chooser.chosen else { return [] }
         // gpsd goes on listing a device that was unplugged, for a while even as open.
-        if link?.condition == .absent(.unplugged), !one.isActivated || isGone(one.path) { return [] }
-        return change(to: open(one.path))
+        if let absence = absence(of: one.path), !one.isActivated || isAbsent { return change(to: absence) }
+        return isAbsent && !one.isActivated ? [] : change(to: open(one.path))
     }
 
-    private func isGone(_ device: String) -> Bool { !device.isEmpty && address.isLocal && !exists(device) }
+    /// Whether the link says that the device's file is missing.
+    private var isAbsent: Bool {
+        guard let link, link.device != nil, case .absent = link.condition else { return false }
+        return true
+    }
 
-    private func gone(_ device: String) -> ReceiverLink {
-        ReceiverLink(.absent(.unplugged), detail: "\(device) is gone", device: device)
+    /// The link of a device whose file is missing: unplugged, or never there. `nil` if it exists, or if only gpsd has
+    /// ever seen it.
+    private func absence(of device: String) -> ReceiverLink? {
+        guard GPSDAddress.isPath(device), address.isLocal, !exists(device) else { return nil }
+        if seen.contains(device) {
+            return ReceiverLink(.absent(.unplugged), detail: "\(device) is gone", device: device)
+        }
+        guard details[device]?.wasOpen == false else { return nil }
+        return ReceiverLink(.absent(.noDevice), detail: "\(device) does not exist", device: device)
     }
 
     private func open(_ device: String) -> ReceiverLink {
@@ -324,6 +343,9 @@ struct GPSDConversation {
     private mutating func change(to new: ReceiverLink) -> [ReceiverEvent] {
         guard new != link else { return [] }
         link = new
+        if new.condition == .open, let device = new.device, seen.count < DeviceChooser.limit, exists(device) {
+            seen.insert(device)
+        }
         return [.link(new)]
     }
 }

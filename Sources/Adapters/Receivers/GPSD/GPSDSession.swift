@@ -74,7 +74,7 @@ struct GPSDSession: ~Copyable {
             return PollWait()
         case .connecting(let connect):
             guard let connection = try connect.take() else { return PollWait() }
-            conversation = GPSDConversation(address: address, at: clock.now())
+            conversation = GPSDConversation(address: address, at: clock.now(), seen: conversation.seen)
             try connection.watch(device: address.device, sentences: conversation.wantsSentences)
             self.connection = consume connection
             phase = .connected

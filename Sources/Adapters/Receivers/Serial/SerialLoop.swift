@@ -15,9 +15,10 @@ struct SerialLoop: ~Copyable {
         let clock: MonotonicClock
     }
 
-    /// What outlives a stop: the speed that was found.
+    /// What outlives a stop: the speed that was found, and that the device was there.
     final class Memory: Sendable {
         let baud = Mutex<Int?>(nil)
+        let wasOpen = Atomic(false)
     }
 
     private enum Phase {
@@ -42,7 +43,6 @@ struct SerialLoop: ~Copyable {
     private var delay = Backoff.ofReceivers
     private var generator = SystemRandomNumberGenerator()
     private var link: ReceiverLink?
-    private var wasOpen = false
     private var dateSource: Epoch.DateSource?
     private var momentAsked: Duration?
     /// When the first data after the latest epoch came, and what had come until then.
@@ -153,7 +153,7 @@ struct SerialLoop: ~Copyable {
         port = consume opened
         decoder.scanner.forgetChecksums()
         announce(ReceiverLink(.open, device: device))
-        wasOpen = true
+        memory.wasOpen.store(true, ordering: .relaxed)
         withoutEpoch = nil
         (period, refused) = (nil, nil)
         phase = .open
@@ -303,7 +303,7 @@ struct SerialLoop: ~Copyable {
     private mutating func fail(_ error: SerialPortError) {
         var cause = error.cause
         // What was there once is unplugged now, whichever way its absence shows.
-        if wasOpen, cause == .noDevice || cause == .deviceError { cause = .unplugged }
+        if cause == .noDevice || cause == .deviceError, memory.wasOpen.load(ordering: .relaxed) { cause = .unplugged }
         announce(ReceiverLink(.absent(cause), detail: error.description, device: device))
     }
 
