@@ -92,6 +92,27 @@ struct AuthorizationTests {
         #expect(await delegate.next() == "authorization 2", "what changes nothing is not told")
     }
 
+    @Test("nobody is asked before the session is open: an answer for this use would end at once")
+    func requestsBeforeTheSession() async {
+        daemon.decide(.notDetermined)
+        let (manager, delegate) = bench.manager()
+        manager.requestWhenInUseAuthorization()
+        let answer = Task { await code(of: manager) }
+        await eventually { bench.hub.state.withLock { $0.openings.count == 2 } }
+        #expect(!daemon.calls.contains { $0.hasPrefix("ask") })
+        await daemon.session(0).tell(.connected)
+        await daemon.called("ask whenInUse")
+        #expect(await answer.value == nil)
+        #expect(await delegate.next() == "authorization 0")
+
+        // A daemon that is away keeps nobody waiting.
+        let other = Bench()
+        let (second, _) = other.manager()
+        second.requestAlwaysAuthorization()
+        await other.daemon.session(0).lose()
+        await other.daemon.called("ask always")
+    }
+
     @Test("regions and visits that were asked for before somebody decided begin when they may")
     func earlyRegionsAndVisits() async {
         let (manager, delegate) = await manager(.notDetermined)

@@ -158,6 +158,7 @@ extension ClientHub {
     /// Requests locations, until there is an answer. If the daemon is away, nobody is asked; the change of the status
     /// on its return shows that.
     private func ask(for request: RequestAuthorizationParameters.Request) async {
+        await waitForSession()
         try? await daemon.ask(for: request, label: label)
         await learnAuthorization()
     }
@@ -168,6 +169,7 @@ extension ClientHub {
     func requestFullAccuracy(for purposeKey: String) async -> CLError? {
         questionsDidChange(by: 1)
         defer { questionsDidChange(by: -1) }
+        await waitForSession()
         do {
             try await daemon.askForFullAccuracy(purposeKey: purposeKey, label: label)
         } catch {

@@ -68,6 +68,9 @@ final class ClientHub: Sendable {
         /// Events for all managers until the first one exists and the authorization is known.
         var waiting: [LocationEvent] = []
         var listening: Task<Void, Never>?
+        /// Whether the session is about to be opened, and who waits until it is, or cannot be.
+        var isOpening = false
+        var openings: [CheckedContinuation<Void, Never>] = []
         /// Carries out commands, from the first one on.
         var carrying: Task<Void, Never>?
         /// The sequences of the program's authorization.
@@ -184,7 +187,18 @@ final class ClientHub: Sendable {
     /// Begins to listen, unless it already does.
     private func begin() {
         state.withLock { state in
-            if state.listening == nil { state.listening = session.read { [self] in await take($0) } }
+            guard state.listening == nil else { return }
+            state.isOpening = true
+            state.listening = session.read { [self] in await take($0) }
+        }
+    }
+
+    /// Waits for the session that is about to be opened: what somebody grants for one use ends unless there is one.
+    func waitForSession() async {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                if state.isOpening { state.openings.append(continuation) } else { continuation.resume() }
+            }
         }
     }
 
@@ -205,6 +219,7 @@ final class ClientHub: Sendable {
             state.wasReached = true
             state.knowsRegions = false
             state.isLatestComparable = false
+            state.endOpening()
         }
         await learnAuthorization()
         enqueue(.takeUp)
@@ -214,6 +229,7 @@ final class ClientHub: Sendable {
     private func didLose(_ error: LocdClientError) {
         let accuracy = state.withLock { state in
             if !error.isUnreachable { state.wasReached = true }
+            state.endOpening()
             return state.authorization?.accuracy ?? .fullAccuracy
         }
         if let status = error.refusedStatus {
@@ -238,7 +254,14 @@ extension ClientHub.State {
         guard managers.isEmpty, watchers.isEmpty else { return nil }
         defer { listening = nil }
         isAuthorizationCurrent = false
+        endOpening()
         return listening
+    }
+
+    /// The session is open, or cannot be opened now.
+    fileprivate mutating func endOpening() {
+        for opening in openings { opening.resume() }
+        (isOpening, openings) = (false, [])
     }
 }
 
