@@ -215,9 +215,9 @@ struct AuthorizationTests {
         daemon.decide(.notDetermined)
         daemon.change { $0.isAnswered = false }
         let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "route") }
+        await daemon.session(0).tell(.connected)
         await daemon.called("ask always")
         var diagnostics = session.diagnostics.makeAsyncIterator()
-        await daemon.session(0).tell(.connected)
         var delivered = try #require(try await diagnostics.next())
         #expect(delivered.authorizationRequestInProgress)
         daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
@@ -240,6 +240,41 @@ struct AuthorizationTests {
         #expect(!delivered.authorizationDenied && !delivered.alwaysAuthorizationDenied && !delivered.fullAccuracyDenied)
         session.invalidate()
         while try await diagnostics.next() != nil {}
+    }
+
+    @Test("a service session keeps a session of the program open, and asks again when the daemon returns")
+    func heldServiceSessions() async {
+        daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
+        daemon.change { $0.isAnswered = false }
+        let session = bench.make { CLServiceSession(authorization: .whenInUse, fullAccuracyPurposeKey: "route") }
+        let hub = await daemon.session(0)
+        do {
+            let (manager, delegate) = bench.manager()
+            hub.tell(.connected)
+            #expect(await delegate.next() == "authorization 4 reduced")
+            withExtendedLifetime(manager) {}
+        }
+        await daemon.called("ask whenInUse")
+        // Granted for this use, which ends with the daemon.
+        daemon.change { ($0.authorization, $0.isAnswered) = (.success((.authorizedWhenInUse, .fullAccuracy)), true) }
+        await daemon.called("ask fullAccuracy route")
+        #expect(!daemon.calls.contains("end"))
+        daemon.change { ($0.authorization, $0.isAnswered) = (.success((.notDetermined, .fullAccuracy)), false) }
+        hub.tell(.connected)
+        await daemon.called("ask whenInUse", times: 2)
+        // Now somebody says no to full accuracy: that is not asked again.
+        daemon.change { state in
+            (state.authorization, state.isAnswered) = (.success((.authorizedWhenInUse, .reducedAccuracy)), true)
+        }
+        await daemon.called("ask fullAccuracy route", times: 2)
+        await eventually {
+            bench.hub.state.withLock { $0.serviceSessions.values.allSatisfy { $0.fullAccuracyPurposeKey == nil } }
+        }
+        hub.tell(.connected)
+        await daemon.called("ask whenInUse", times: 3)
+        session.invalidate()
+        await daemon.called("end")
+        #expect(daemon.calls.count { $0 == "ask fullAccuracy route" } == 2)
     }
 
     @Test("if a service session is required, nobody is asked before there is one; one without needs is enough")

@@ -3,6 +3,13 @@ import LocdClient
 import LocdProtocol
 import Synchronization
 
+/// What a held ``CLServiceSession`` requests.
+struct ServiceNeeds: Sendable {
+    let request: RequestAuthorizationParameters.Request?
+    /// Why it needs full accuracy; `nil` if it does not, or once somebody has said no.
+    var fullAccuracyPurposeKey: String?
+}
+
 extension ClientHub {
     /// Asks for the program's authorization, and reports a change. Every session that hears of a change asks, and
     /// continues when all managers were notified. An answer to an older question than the known one is ignored. If the
@@ -93,9 +100,21 @@ extension ClientHub {
         if authorization.isAuthorized { enqueue(.takeUp) }
     }
 
-    /// A ``CLServiceSession`` began (1) or ended (-1).
-    func serviceSessionsDidChange(by count: Int) {
-        state.withLock { $0.serviceSessions += count }
+    /// A ``CLServiceSession`` began. While it is held the program has a session, so that what was granted for this use
+    /// lasts, and whenever a daemon appears, that is asked for what is needed.
+    func hold(_ id: ObjectIdentifier, for needs: ServiceNeeds) {
+        let isOpen = state.withLock { state in
+            state.serviceSessions[id] = needs
+            return state.listening != nil && !state.isOpening
+        }
+        authorizationDidChange { $0.currentAuthorization }
+        begin()
+        if isOpen { request(needs, of: id) }
+    }
+
+    /// A ``CLServiceSession`` ended.
+    func release(_ id: ObjectIdentifier) {
+        endIfAlone { $0.serviceSessions[id] = nil }
         authorizationDidChange { $0.currentAuthorization }
     }
 
@@ -139,17 +158,23 @@ extension ClientHub {
 
     /// Requests locations. The answer may take minutes, and nothing waits for it.
     func requestAuthorization(_ request: RequestAuthorizationParameters.Request) {
-        self.request(request, fullAccuracyFor: nil)
+        self.request(ServiceNeeds(request: request), of: nil)
     }
 
     /// Requests what a feature needs: locations, and then full accuracy.
-    func request(_ request: RequestAuthorizationParameters.Request?, fullAccuracyFor purposeKey: String?) {
-        guard request != nil || purposeKey != nil else { return }
+    func request(_ needs: ServiceNeeds, of session: ObjectIdentifier?) {
+        guard needs.request != nil || needs.fullAccuracyPurposeKey != nil else { return }
         questionsDidChange(by: 1)
         let call = PendingCall(of: daemon)
         Task {
-            if let request { await ask(for: request) }
-            if let purposeKey { _ = await requestFullAccuracy(for: purposeKey) }
+            if let request = needs.request { await ask(for: request) }
+            if let key = needs.fullAccuracyPurposeKey, await requestFullAccuracy(for: key) == nil, let session {
+                // A no is final as long as the session is held; a yes ends with the daemon, and is asked for again.
+                state.withLock { state in
+                    guard state.authorization?.accuracy == .reducedAccuracy else { return }
+                    state.serviceSessions[session]?.fullAccuracyPurposeKey = nil
+                }
+            }
             questionsDidChange(by: -1)
             withExtendedLifetime(call) {}
         }

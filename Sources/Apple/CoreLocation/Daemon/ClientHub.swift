@@ -6,7 +6,8 @@ import Synchronization
 /// The shared state of all managers of a program: its authorization, its regions and visits. It reports changes to each
 /// manager.
 ///
-/// It has a session of its own while there are managers, in addition to those of managers that have started something.
+/// It has a session of its own while there are managers or service sessions, in addition to those of managers that have
+/// started something.
 final class ClientHub: Sendable {
     /// The program's hub. Tests replace it.
     @TaskLocal static var current = ClientHub(
@@ -76,12 +77,12 @@ final class ClientHub: Sendable {
         /// The sequences of the program's authorization.
         var watchers: [UInt64: AsyncStream<ClientAuthorization>.Continuation] = [:]
         var nextWatcher: UInt64 = 0
-        /// Whether live updates need a ``CLServiceSession``, and how many the program holds.
+        /// Whether live updates need a ``CLServiceSession``, and what those that the program holds request.
         var requiresServiceSession = UsageDescriptions.own.requiresServiceSession
-        var serviceSessions = 0
+        var serviceSessions: [ObjectIdentifier: ServiceNeeds] = [:]
         /// How many questions a person has not answered yet.
         var questions = 0
-        var lacksServiceSession: Bool { requiresServiceSession && serviceSessions == 0 }
+        var lacksServiceSession: Bool { requiresServiceSession && serviceSessions.isEmpty }
         /// The names of the monitors that are open.
         var monitors = OpenMonitors()
     }
@@ -148,11 +149,7 @@ final class ClientHub: Sendable {
 
     /// Removes a manager. With the last one the session ends.
     func unregister(_ id: ObjectIdentifier) {
-        let ended = state.withLock { state in
-            state.managers[id] = nil
-            return state.endIfAlone()
-        }
-        ended?.cancel()
+        endIfAlone { $0.managers[id] = nil }
     }
 
     /// Runs a task, after all earlier ones.
@@ -177,15 +174,20 @@ final class ClientHub: Sendable {
     }
 
     private func forget(watcher: UInt64) {
+        endIfAlone { $0.watchers[watcher] = nil }
+    }
+
+    /// Ends the session if nothing needs it any longer.
+    func endIfAlone(after change: (inout State) -> Void) {
         let ended = state.withLock { state in
-            state.watchers[watcher] = nil
+            change(&state)
             return state.endIfAlone()
         }
         ended?.cancel()
     }
 
     /// Begins to listen, unless it already does.
-    private func begin() {
+    func begin() {
         state.withLock { state in
             guard state.listening == nil else { return }
             state.isOpening = true
@@ -215,13 +217,15 @@ final class ClientHub: Sendable {
     }
 
     private func didConnect() async {
-        state.withLock { state in
+        let held = state.withLock { state in
             state.wasReached = true
             state.knowsRegions = false
             state.isLatestComparable = false
             state.endOpening()
+            return state.serviceSessions
         }
         await learnAuthorization()
+        for (id, needs) in held { request(needs, of: id) }
         enqueue(.takeUp)
         for manager in state.withLock({ Array($0.managers.values) }) { manager.daemonDidReturn() }
     }
@@ -251,7 +255,7 @@ extension ClientHub.State {
 
     /// Ends the session if nothing needs it any longer; returns what must be cancelled.
     fileprivate mutating func endIfAlone() -> Task<Void, Never>? {
-        guard managers.isEmpty, watchers.isEmpty else { return nil }
+        guard managers.isEmpty, watchers.isEmpty, serviceSessions.isEmpty else { return nil }
         defer { listening = nil }
         isAuthorizationCurrent = false
         endOpening()

@@ -1,10 +1,11 @@
 import LocdProtocol
 import Synchronization
 
-/// Declares how long a feature of this program needs locations, and for which purpose. Keep it that long.
+/// Declares how long a feature of this program needs locations, and for which purpose. Keep it that long: meanwhile an
+/// authorization and full accuracy that were granted for this use last.
 ///
 /// Only live updates of a program whose Info.plist has `NSLocationRequireExplicitServiceSession` require one. Creating
-/// one requests authorization; its ``diagnostics`` report the result.
+/// one requests authorization, and again when the daemon returns; its ``diagnostics`` report the result.
 @_weakLinked public final class CLServiceSession: Sendable {
     /// The needs of a session.
     public enum AuthorizationRequirement: Int, Sendable {
@@ -34,8 +35,8 @@ import Synchronization
         self.requirement = requirement
         needsFullAccuracy = purposeKey != nil
         diagnosed = SessionDiagnostics(hub: .current)
-        diagnosed.hub.serviceSessionsDidChange(by: 1)
-        diagnosed.hub.request(requirement.request, fullAccuracyFor: purposeKey)
+        let needs = ServiceNeeds(request: requirement.request, fullAccuracyPurposeKey: purposeKey)
+        diagnosed.hub.hold(ObjectIdentifier(diagnosed), for: needs)
     }
 
     deinit {
@@ -44,7 +45,7 @@ import Synchronization
 
     /// Ends it, and its diagnostics.
     public func invalidate() {
-        if diagnosed.end() { diagnosed.hub.serviceSessionsDidChange(by: -1) }
+        if diagnosed.end() { diagnosed.hub.release(ObjectIdentifier(diagnosed)) }
     }
 
     /// Obstacles for the needs of the session: the state now, and each change.
