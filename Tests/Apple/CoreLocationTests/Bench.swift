@@ -63,6 +63,13 @@ final class Bench {
         Location(timestamp: time(seconds), coordinate: Coordinate(latitude: latitude, longitude: 8))
     }
 
+    /// A visit so many degrees north, whose dates are unknown.
+    static func visit(_ latitude: Double) -> Visit {
+        Visit(
+            timestamp: time(0), arrivalDate: nil, departureDate: nil,
+            coordinate: Coordinate(latitude: latitude, longitude: 8))
+    }
+
     static func time(_ seconds: Double) -> Timestamp {
         Timestamp.earliest.advanced(bySeconds: 63_000_000_000 + seconds)
     }

@@ -135,6 +135,32 @@ struct BusyClientTests {
         #expect(delegate.all == ["authorization 3"])
     }
 
+    @Test("what comes for a manager that is gone when it is its turn is for the next one, in order")
+    func eventsForManagersThatAreGone() async {
+        do {
+            let manager = CLLocationManager(hub: bench.hub, context: callbacks)
+            let session = await daemon.session(0)
+            session.tell(.connected)
+            session.tell(.visit(Bench.visit(1)), .visit(Bench.visit(2)))
+            // Behind the authorization and the return of the daemon.
+            await callbacks.until(5)
+            withExtendedLifetime(manager) {}
+        }
+        await callbacks.run(5)
+        let (manager, delegate) = bench.manager()
+        await daemon.session(1).tell(.connected)
+        for word in ["authorization 3", "visit 1.0", "visit 2.0"] { #expect(await delegate.next() == word) }
+        withExtendedLifetime(manager) {}
+    }
+
+    @Test("visits that a manager starts right before it is released are monitored")
+    func visitsOfAManagerThatIsGone() async {
+        bench.make { CLLocationManager() }.startMonitoringVisits()
+        await daemon.session(0).tell(.connected)
+        await daemon.called("start monitoringVisits")
+        await daemon.called("end")
+    }
+
     @Test("what was asked of managers that are gone at once is done, in order")
     func managersThatAreGone() async {
         for number in 1...20 {

@@ -181,10 +181,7 @@ struct CLLocationManagerTests {
             }
         }
         #expect((delegate.regions.first as? CLCircularRegion)?.radius == 100)
-        let visit = Visit(
-            timestamp: Bench.time(0), arrivalDate: nil, departureDate: nil,
-            coordinate: Coordinate(latitude: 47, longitude: 8))
-        hub.tell(.visit(visit))
+        hub.tell(.visit(Bench.visit(47)))
         #expect(await delegate.next() == "visit 47.0")
         #expect(await other.next() == "visit 47.0")
     }

@@ -20,16 +20,24 @@ extension ClientHub {
             await learnAuthorizationFirst()
             await inquire(RegionInquiry(region: region, manager: manager))
         case .monitorVisits(let on):
-            let isPending = state.withLock { state in
-                state.hasPendingVisits = on && state.authorization?.isAuthorized != true
-                return state.hasPendingVisits
-            }
-            // A session with visits requires authorization. If the daemon is away, it receives the command on its
-            // return.
-            if !isPending { try? await on ? session.start(.monitoringVisits) : session.stop(.monitoringVisits) }
+            await waitForSession()
+            await learnAuthorizationFirst()
+            await monitorVisits(on)
+            endIfAlone { $0.visitCommands -= 1 }
         case .takeUp: await takeUp()
+        case .tellWaiting: telling.withLock { _ in tellWaiting() }
         case .mark(let say): say()
         }
+    }
+
+    private func monitorVisits(_ on: Bool) async {
+        let isPending = state.withLock { state in
+            state.hasPendingVisits = on && state.authorization?.isAuthorized != true
+            return state.hasPendingVisits
+        }
+        // A session with visits requires authorization. If the daemon is away, it receives the command on its
+        // return.
+        if !isPending { try? await on ? session.start(.monitoringVisits) : session.stop(.monitoringVisits) }
     }
 
     private func takeUp() async {
@@ -42,7 +50,7 @@ extension ClientHub {
         guard isAuthorized else { return }
         for identifier in stops { await stopMonitoring(identifier) }
         for region in regions { try? await monitor(region) }
-        if hasVisits { await carryOut(.monitorVisits(true)) }
+        if hasVisits { await monitorVisits(true) }
     }
 
     /// Stops a region; if the daemon is away or refuses now, on its return.

@@ -24,6 +24,8 @@ final class ClientHub: Sendable {
         case monitorVisits(Bool)
         /// Commands that wait for the daemon or for authorization.
         case takeUp
+        /// Events that no manager took.
+        case tellWaiting
         /// Says that all commands before it were carried out.
         case mark(@Sendable () -> Void)
     }
@@ -61,6 +63,8 @@ final class ClientHub: Sendable {
         /// The regions whose stop could not be sent to it yet.
         var pendingStops: Set<String> = []
         var hasPendingVisits = false
+        /// How many starts and stops of visits are not carried out yet: the session, which carries them, stays for them.
+        var visitCommands = 0
         var latest: CLLocation?
         /// Whether an earlier location is older than the latest: not after the time of the receiver went back, or when
         /// the daemon returned.
@@ -68,6 +72,8 @@ final class ClientHub: Sendable {
         var recent = RecentEvents()
         /// Events for all managers until the first one exists and the authorization is known.
         var waiting: [LocationEvent] = []
+        /// Earlier ones whose managers were gone when it was their turn.
+        var returned: [LocationEvent] = []
         var listening: Task<Void, Never>?
         /// Whether the session is about to be opened, and who waits until it is, or cannot be.
         var isOpening = false
@@ -154,6 +160,7 @@ final class ClientHub: Sendable {
 
     /// Runs a task, after all earlier ones.
     func perform(_ command: Command) {
+        if case .monitorVisits = command { state.withLock { $0.visitCommands += 1 } }
         begin()
         enqueue(command)
     }
@@ -255,7 +262,7 @@ extension ClientHub.State {
 
     /// Ends the session if nothing needs it any longer; returns what must be cancelled.
     fileprivate mutating func endIfAlone() -> Task<Void, Never>? {
-        guard managers.isEmpty, watchers.isEmpty, serviceSessions.isEmpty else { return nil }
+        guard managers.isEmpty, watchers.isEmpty, serviceSessions.isEmpty, visitCommands == 0 else { return nil }
         defer { listening = nil }
         isAuthorizationCurrent = false
         endOpening()
@@ -293,6 +300,27 @@ struct RecentEvents {
     }
 }
 
+/// An event of the program on its way to its managers, until each had its turn. If all are gone by then, it returns.
+final class EventDelivery: Sendable {
+    private let event: LocationEvent
+    private let hub: ClientHub
+    private let isTaken = Mutex(false)
+
+    fileprivate init(_ event: LocationEvent, from hub: ClientHub) {
+        self.event = event
+        self.hub = hub
+    }
+
+    deinit {
+        if !isTaken.withLock({ $0 }) { hub.keep(event) }
+    }
+
+    /// A manager that exists has its turn.
+    func take() {
+        isTaken.withLock { $0 = true }
+    }
+}
+
 extension ClientHub {
     /// Reports an event of the program, as opposed to one manager's, to all managers, once: the first session that
     /// receives it counts.
@@ -319,8 +347,8 @@ extension ClientHub {
     func tellWaiting() {
         let (managers, events) = state.withLock { state -> ([ManagerReference], [(LocationEvent, Region?)]) in
             guard !state.managers.isEmpty, state.currentAuthorization != nil else { return ([], []) }
-            let waiting = state.waiting
-            state.waiting = []
+            let waiting = state.returned + state.waiting
+            (state.returned, state.waiting) = ([], [])
             return (
                 Array(state.managers.values),
                 waiting.compactMap { event in
@@ -330,8 +358,18 @@ extension ClientHub {
             )
         }
         for (event, region) in events {
-            for manager in managers { manager.tell(event, of: region) }
+            let delivery = EventDelivery(event, from: self)
+            for manager in managers { manager.tell(event, of: region, by: delivery) }
         }
+    }
+
+    /// An event that no manager took waits for the next one.
+    fileprivate func keep(_ event: LocationEvent) {
+        state.withLock { state in
+            state.returned.append(event)
+            if state.returned.count > RecentEvents.capacity { state.returned.removeFirst() }
+        }
+        enqueue(.tellWaiting)
     }
 
     /// A manager received a location: it becomes the program's latest, unless it is older than that.

@@ -83,30 +83,33 @@ final class ManagerReference: Sendable {
     }
 
     /// An event for all managers; `region` if it belongs to a monitored one.
-    func tell(_ event: LocationEvent, of region: Region?) {
-        switch event {
-        case .visit(let visit): withDelegate { $1.locationManager($0, didVisit: CLVisit(visit)) }
-        case .region(let event): tell(event, of: region)
-        case .failure(let failure):
-            withDelegate { manager, delegate in
+    func tell(_ event: LocationEvent, of region: Region?, by delivery: EventDelivery) {
+        withManager { manager in
+            delivery.take()
+            guard let delegate = manager.delegate else { return }
+            switch event {
+            case .visit(let visit): delegate.locationManager(manager, didVisit: CLVisit(visit))
+            case .region(let event): Self.tell(event, of: region, to: delegate, of: manager)
+            case .failure(let failure):
                 let region = failure.region.map { CLRegion.make(region, identifier: $0) }
                 delegate.locationManager(
                     manager, monitoringDidFailFor: region, withError: CLError(failure.error))
+            default: break
             }
-        default: break
         }
     }
 
-    private func tell(_ event: RegionEvent, of region: Region?) {
-        withDelegate { manager, delegate in
-            let region = CLRegion.make(region, identifier: event.identifier)
-            delegate.locationManager(manager, didDetermineState: CLRegionState(event.state), for: region)
-            guard event.cause == .crossed else { return }
-            switch event.state {
-            case .inside where region.notifyOnEntry: delegate.locationManager(manager, didEnterRegion: region)
-            case .outside where region.notifyOnExit: delegate.locationManager(manager, didExitRegion: region)
-            default: break
-            }
+    private static func tell(
+        _ event: RegionEvent, of region: Region?, to delegate: any CLLocationManagerDelegate,
+        of manager: CLLocationManager
+    ) {
+        let region = CLRegion.make(region, identifier: event.identifier)
+        delegate.locationManager(manager, didDetermineState: CLRegionState(event.state), for: region)
+        guard event.cause == .crossed else { return }
+        switch event.state {
+        case .inside where region.notifyOnEntry: delegate.locationManager(manager, didEnterRegion: region)
+        case .outside where region.notifyOnExit: delegate.locationManager(manager, didExitRegion: region)
+        default: break
         }
     }
 
