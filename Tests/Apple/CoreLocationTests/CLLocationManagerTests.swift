@@ -298,6 +298,24 @@ struct CLLocationManagerTests {
         #expect(manager.monitoredRegions == [region])
     }
 
+    @Test("a list of regions that is late is taken up when it comes, and states of them are answered")
+    func lateFirstListOfRegions() async {
+        daemon.change { state in
+            state.regions["old"] = Region(
+                identifier: "old", center: Coordinate(latitude: 1, longitude: 1), radius: 50)
+            state.areRegionsAnswered = false
+        }
+        let (manager, delegate) = bench.manager()
+        #expect(manager.monitoredRegions.isEmpty)
+        #expect(await delegate.next() == "authorization 3")
+        manager.requestState(for: Bench.circle("old"))
+        await daemon.until { $0.sleepers == 1 }
+        daemon.change { ($0.areRegionsAnswered, $0.states["old"]) = (true, .inside) }
+        #expect(manager.monitoredRegions.map(\.identifier) == ["old"])
+        daemon.passTime()
+        #expect(await delegate.next() == "state old 1")
+    }
+
     @Test("who asked for a state is told by the event that brings it, and not again")
     func stateByEvent() async {
         let region = Bench.circle("home")

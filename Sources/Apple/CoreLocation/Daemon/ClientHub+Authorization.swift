@@ -211,7 +211,7 @@ extension ClientHub {
         }
     }
 
-    private func learnRegionsNow() {
+    func learnRegionsNow() {
         while let changes = unknownRegions, let regions = try? daemon.regionsNow(label: label) {
             take(regions, since: changes)
         }

@@ -53,7 +53,10 @@ extension ClientHub {
             return close(as: .unknown) { $0.number == number }
         }
         let isOpen = state.withLock { state in
-            guard known == .unknown, state.monitoredRegions[identifier] != nil else { return false }
+            // The list of regions may be late: what is not known of it yet may be in it.
+            guard known == .unknown, !state.knowsRegions || state.monitoredRegions[identifier] != nil else {
+                return false
+            }
             if state.inquiring == nil { state.inquiring = Task { [weak self] in await self?.inquireAgain() } }
             return true
         }

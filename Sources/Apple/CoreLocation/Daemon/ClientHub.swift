@@ -137,9 +137,13 @@ final class ClientHub: Sendable {
         return state.withLock(\.authorization) ?? .unknown
     }
 
-    /// The regions that are monitored; asks for them if they are not known.
+    /// The regions that are monitored; asks for them if they are not known, or their list was late.
     var regions: [Region] {
-        _ = authorization
+        if let known = state.withLock(\.currentAuthorization) {
+            if known.isAuthorized { learnRegionsNow() }
+        } else {
+            _ = authorization
+        }
         return state.withLock(\.monitoredRegions).values.sorted { $0.identifier < $1.identifier }
     }
 
