@@ -128,6 +128,14 @@ struct AuthorizationTests {
         await daemon.called("start monitoringVisits")
     }
 
+    @Test("the question for a state asks nobody for permission: nothing is monitored yet")
+    func statesBeforeADecision() async {
+        let (manager, delegate) = await manager(.notDetermined)
+        manager.requestState(for: Bench.circle("home"))
+        #expect(await delegate.next() == "state home 0")
+        #expect(!daemon.calls.contains("state home"))
+    }
+
     @Test("asked for exact locations, somebody answered or nobody was asked; what was answered is told before")
     func fullAccuracy() async throws {
         let (manager, delegate) = await manager(.authorizedWhenInUse, .reducedAccuracy)

@@ -41,6 +41,10 @@ extension ClientHub {
     /// Requests the state of a region. If it is monitored and the state is unknown, the answer waits until it is known.
     func inquire(_ inquiry: RegionInquiry) async {
         let identifier = inquiry.region.identifier
+        // Nobody is asked for permission because of it, and nothing is monitored before somebody gave that.
+        if state.withLock({ $0.authorization?.status == .notDetermined }) {
+            return telling.withLock { _ in inquiry.manager.tell(inquiry.region, isIn: .unknown) }
+        }
         // Open from now on: an event that comes before the answer is newer.
         let number = state.withLock { state in
             var inquiry = inquiry

@@ -133,7 +133,8 @@ extension MethodTable {
                     having: caller.authorization)
                 return EmptyReply()
             },
-            MethodHandler(LocationInterface.RemoveRegion.self, for: .location) {
+            // Nobody is asked for permission because a program stops something, and nothing keeps it from that.
+            MethodHandler(LocationInterface.RemoveRegion.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
                 try await monitors.remove(parameters.identifier, from: caller.client)
                 return EmptyReply()

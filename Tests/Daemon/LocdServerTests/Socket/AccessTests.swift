@@ -105,6 +105,7 @@ import Testing
         if Self.open.contains(short) { return .some(nil) }
         if Self.bound.contains(short) { return .noSuchSession }
         if Self.geocoding.contains(short) { return Self.noTable }
+        if short == "RemoveRegion" { return .noSuchRegion("home") }
         return Self.administration.contains(short) ? .permissionDenied : nil
     }
 
@@ -113,9 +114,16 @@ import Testing
     func clientsWithReducedAccuracyGetNothingExact(_ method: String) async throws {
         let error = try await answer(method, good(method), Self.reduced)
         let short = String(method.dropFirst(LocationInterface.name.count + 1))
-        let own: VarlinkError? =
-            Self.exact.contains(short) ? .fullAccuracyRequired : short == "RemoveRegion" ? .noSuchRegion("home") : nil
+        let own: VarlinkError? = Self.exact.contains(short) ? .fullAccuracyRequired : nil
         #expect(error == expectation(short) ?? own)
+    }
+
+    @Test(arguments: [("RemoveRegion", 0), ("AddRegion", 1), ("Regions", 1)])
+    func aStartAsksForPermission_AStopDoesNot(_ method: String, _ times: Int) async throws {
+        let authority = UndecidedAuthority()
+        let name = "\(LocationInterface.name).\(method)"
+        _ = try await answer(name, good(name), authority)
+        #expect(authority.requests.withLock(\.self) == times)
     }
 
     @Test(arguments: [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)])
@@ -184,7 +192,7 @@ import Testing
                     // Of several that are wrong or missing the first is named; one that is there and wrong is among
                     // them.
                     #expect(names.contains(found), "\(value)")
-                case nil, .notAuthorized, .permissionDenied, .noSuchSession, Self.noTable: break
+                case nil, .notAuthorized, .permissionDenied, .noSuchSession, .noSuchRegion, Self.noTable: break
                 case let other: Issue.record("\(name) = \(value): \(String(describing: other))")
                 }
             }
@@ -192,6 +200,19 @@ import Testing
         }
         let error = try await answer(method, #"{"nonsense":1}"#, Self.nobody)
         #expect(error == .invalidParameter("nonsense"))
+    }
+}
+
+/// Has decided about nobody, and counts the requests.
+private final class UndecidedAuthority: Authority {
+    let requests = Mutex(0)
+
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { Authorization(.notDetermined) }
+    func isAdministrator(_ peer: Peer) -> Bool { false }
+    func request(
+        _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer, purpose: String?
+    ) async throws(VarlinkError) {
+        requests.withLock { $0 += 1 }
     }
 }
 
