@@ -1,3 +1,5 @@
+import Synchronization
+
 extension CLMonitor {
     /// An event of a condition.
     public struct Event: Sendable {
@@ -75,18 +77,43 @@ extension CLMonitor {
 
         /// Takes the events one after the other.
         public struct Iterator: AsyncIteratorProtocol {
-            let core: MonitorCore
-            private var handled: Event?
+            private let handling: Handling
+
+            init(core: MonitorCore) {
+                handling = Handling(core: core)
+            }
+
+            /// The next event; the previous one then counts as handled, as the last one does when the loop ends.
+            /// `nil` once the task is cancelled.
+            public mutating func next() async throws -> Event? {
+                await handling.next()
+            }
+        }
+
+        /// The event that a loop handles now.
+        private final class Handling: Sendable {
+            private let core: MonitorCore
+            private let event = Mutex<Event?>(nil)
 
             init(core: MonitorCore) {
                 self.core = core
             }
 
-            /// The next event; the previous one then counts as handled. `nil` once the task is cancelled.
-            public mutating func next() async throws -> Event? {
-                if let handled { await core.didHandle(handled) }
-                handled = await core.nextEvent()
-                return handled
+            deinit { finish() }
+
+            func next() async -> Event? {
+                finish()
+                let next = await core.nextEvent()
+                event.withLock { $0 = next }
+                return next
+            }
+
+            private func finish() {
+                let handled = event.withLock { event in
+                    defer { event = nil }
+                    return event
+                }
+                if let handled { core.didHandle(handled) }
             }
         }
     }

@@ -20,8 +20,20 @@ actor MonitorCore {
         var listening: Task<Void, Never>?
         /// Requests the states of regions until all are known.
         var looking: Task<Void, Never>?
+    }
+
+    /// What the file has, and who may write it.
+    private struct Stored: Sendable {
+        var records = MonitorRecords()
+        /// Which addition each condition is: events of an earlier one do not count.
+        var versions: [String: Int] = [:]
+        var isPersistent = true
+        /// Whether the stored conditions are known. If not, they and their regions stay as they are.
+        var isFileRead = true
         /// The file is the next monitor's then.
         var isClosed = false
+
+        func isCurrent(_ event: CLMonitor.Event) -> Bool { event.version == versions[event.identifier] ?? 0 }
     }
 
     /// Conditions of one monitor.
@@ -31,19 +43,16 @@ actor MonitorCore {
     nonisolated let hub: ClientHub
     private let label: String
     private let file: URL
-    private var records = MonitorRecords()
+    /// Locked, and not the actor's: a loop that ends says at once that it has handled its last event.
+    private nonisolated let stored = Mutex(Stored())
     /// What was last delivered for each condition, handled or not.
     private var reported: [String: CLMonitor.Event.State] = [:]
     /// Conditions whose state the daemon has not reported since they were added.
     private var undetermined: Set<String> = []
     /// Conditions that the daemon has not taken yet: what it says is about those that they replaced.
     private var untaken: Set<String> = []
-    /// How often a condition was added, and which of these each one is: events of an earlier one do not count.
+    /// How often a condition was added.
     private var additions = 0
-    private var versions: [String: Int] = [:]
-    private var isPersistent = true
-    /// Whether the stored conditions are known. If not, they and their regions stay as they are.
-    private var isFileRead = true
     /// Why nothing is monitored.
     private var authorization: Diagnosis?
     private nonisolated let work = Mutex(Work())
@@ -59,17 +68,22 @@ actor MonitorCore {
         (commandQueue, commands) = AsyncStream.makeStream(of: (Command, PendingCall).self)
     }
 
-    var identifiers: [String] { records.entries.keys.sorted() }
+    var identifiers: [String] { entries.keys.sorted() }
+
+    private nonisolated var entries: [String: MonitorRecords.Entry] { stored.withLock(\.records.entries) }
 
     /// Reads the stored conditions, and begins to listen.
     func load() {
-        do {
-            records = try MonitorRecords(from: file)
-        } catch {
-            (isFileRead, isPersistent) = (false, false)
+        let entries = stored.withLock { stored in
+            do {
+                stored.records = try MonitorRecords(from: file)
+            } catch {
+                (stored.isFileRead, stored.isPersistent) = (false, false)
+            }
+            return stored.records.entries
         }
-        reported = records.entries.mapValues(\.state)
-        undetermined = Set(records.entries.keys)
+        reported = entries.mapValues(\.state)
+        undetermined = Set(entries.keys)
         let session = PersistentSession(daemon: hub.daemon, label: label)
         work.withLock { work in
             work.listening = session.read { [weak self] in await self?.take($0) }
@@ -89,10 +103,8 @@ actor MonitorCore {
 
     /// Ends it; another monitor with the name may be opened then.
     nonisolated func close() {
-        let work = work.withLock { work in
-            work.isClosed = true
-            return work
-        }
+        stored.withLock { $0.isClosed = true }
+        let work = work.withLock(\.self)
         work.listening?.cancel()
         work.looking?.cancel()
         commands.finish()
@@ -104,26 +116,24 @@ actor MonitorCore {
     /// The next event; each goes to one loop.
     nonisolated func nextEvent() async -> CLMonitor.Event? {
         while let event = await events.next() {
-            if await isCurrent(event) { return event }
+            // Its condition may have been replaced or removed since.
+            if stored.withLock({ $0.isCurrent(event) }) { return event }
         }
         return nil
     }
 
-    /// Whether the condition of an event was neither replaced nor removed since.
-    private func isCurrent(_ event: CLMonitor.Event) -> Bool {
-        event.version == versions[event.identifier] ?? 0
-    }
-
     /// Notes that an event was handled: it is the last one of its condition from now on.
-    func didHandle(_ event: CLMonitor.Event) {
-        guard records.entries[event.identifier] != nil, isCurrent(event) else { return }
-        records.entries[event.identifier]?.state = event.state
-        records.entries[event.identifier]?.date = event.date
-        save()
+    nonisolated func didHandle(_ event: CLMonitor.Event) {
+        store { stored in
+            guard stored.records.entries[event.identifier] != nil, stored.isCurrent(event) else { return false }
+            stored.records.entries[event.identifier]?.state = event.state
+            stored.records.entries[event.identifier]?.date = event.date
+            return true
+        }
     }
 
     func record(for identifier: String) -> CLMonitor.Record? {
-        guard let entry = records.entries[identifier], let condition = entry.condition else { return nil }
+        guard let entry = entries[identifier], let condition = entry.condition else { return nil }
         return CLMonitor.Record(
             condition: condition,
             lastEvent: CLMonitor.Event(identifier: identifier, state: entry.state, date: entry.date))
@@ -133,19 +143,22 @@ actor MonitorCore {
         var entry = MonitorRecords.Entry(state: state, date: Date())
         entry.circle = condition as? CLMonitor.CircularGeographicCondition
         entry.beacon = condition as? CLMonitor.BeaconIdentityCondition
-        guard records.entries[identifier] != nil || records.entries.count < Self.maximumConditions else {
+        let known = entries
+        guard known[identifier] != nil || known.count < Self.maximumConditions else {
             return tell(.unmonitored, of: identifier) { $0.conditionLimitExceeded = true }
         }
         guard entry.condition != nil else {
             return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
         }
         let wasWatched = region(identifier) != nil
-        records.entries[identifier] = entry
         additions += 1
-        versions[identifier] = additions
         reported[identifier] = state
         untaken.insert(identifier)
-        save()
+        store { stored in
+            stored.records.entries[identifier] = entry
+            stored.versions[identifier] = additions
+            return true
+        }
         guard region(identifier) != nil else {
             if wasWatched { perform(.unwatch(identifier: identifier)) }
             return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
@@ -156,11 +169,14 @@ actor MonitorCore {
     }
 
     func remove(_ identifier: String) {
-        guard records.entries.removeValue(forKey: identifier) != nil else { return }
-        versions[identifier] = nil
+        guard entries[identifier] != nil else { return }
         reported[identifier] = nil
         undetermined.remove(identifier)
-        save()
+        store { stored in
+            stored.records.entries[identifier] = nil
+            stored.versions[identifier] = nil
+            return true
+        }
         perform(.unwatch(identifier: identifier))
     }
 
@@ -211,6 +227,7 @@ actor MonitorCore {
     /// Makes the daemon monitor these conditions, and no others.
     private func agree() async {
         guard let known = try? await hub.daemon.regions(label: label).own else { return }
+        let isFileRead = stored.withLock(\.isFileRead)
         for identifier in known.keys where isFileRead && region(identifier) == nil {
             try? await hub.daemon.stopMonitoring(for: identifier, label: label)
         }
@@ -283,12 +300,12 @@ actor MonitorCore {
     private func observe(
         _ state: RegionState, of identifier: String, at date: Date, _ beacon: BeaconIdentity? = nil
     ) {
-        guard state != .unknown, records.entries[identifier] != nil, !untaken.contains(identifier) else { return }
+        guard state != .unknown, entries[identifier] != nil, !untaken.contains(identifier) else { return }
         undetermined.remove(identifier)
         let new: CLMonitor.Event.State = state == .inside ? .satisfied : .unsatisfied
         guard reported[identifier] != new else { return }
         // One beacon is no narrower than itself.
-        let isWildcard = records.entries[identifier]?.beacon?.minor == nil
+        let isWildcard = entries[identifier]?.beacon?.minor == nil
         tell(new, of: identifier, at: date, as: isWildcard ? beacon.map { .init($0) } : nil)
     }
 
@@ -317,8 +334,9 @@ actor MonitorCore {
     ) {
         reported[identifier] = state
         var event = CLMonitor.Event(identifier: identifier, state: state, date: date, refinement: refinement)
-        event.version = versions[identifier] ?? 0
-        event.persistenceUnavailable = !isPersistent
+        (event.version, event.persistenceUnavailable) = stored.withLock {
+            ($0.versions[identifier] ?? 0, !$0.isPersistent)
+        }
         event.accuracyLimited = hub.state.withLock(\.authorization)?.accuracy == .reducedAccuracy
         change(&event)
         events.append(event)
@@ -326,7 +344,7 @@ actor MonitorCore {
 
     /// The region of a condition that the daemon can watch.
     private func region(_ identifier: String) -> Region? {
-        guard let entry = records.entries[identifier] else { return nil }
+        guard let entry = entries[identifier] else { return nil }
         let region: Region
         if let circle = entry.circle {
             region = Region(identifier: identifier, center: circle.center.coordinate, radius: circle.radius)
@@ -338,9 +356,11 @@ actor MonitorCore {
         return region.isMonitorable ? region : nil
     }
 
-    private func save() {
-        work.withLock { work in
-            if !work.isClosed, isFileRead { isPersistent = (try? records.write(to: file)) != nil }
+    /// Changes what is stored, and writes it, if the change says that there is one.
+    private nonisolated func store(_ change: (inout Stored) -> Bool) {
+        stored.withLock { stored in
+            guard change(&stored), !stored.isClosed, stored.isFileRead else { return }
+            stored.isPersistent = (try? stored.records.write(to: file)) != nil
         }
     }
 }
