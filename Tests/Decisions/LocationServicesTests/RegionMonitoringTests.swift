@@ -337,6 +337,24 @@ import Testing
             ])
     }
 
+    @Test func aRestartKeepsTheRegionsThatWereChosen() throws {
+        let regions = [Self.circle(), Self.circle("next", north: 500)]
+        func run(resuming state: RegionMonitoring.State?) -> RegionMonitoring {
+            var monitoring = RegionMonitoring(limit: 1, resuming: state)
+            for region in regions { monitoring.startMonitoring(region) }
+            return monitoring
+        }
+        var first = run(resuming: nil)
+        _ = Self.receive([.sample(0, north: 200), .sample(60, north: 280)], &first)
+        #expect(first.isMonitored("home"))
+        let kept = try JSONDecoder().decode(RegionMonitoring.State.self, from: JSONEncoder().encode(first.state))
+        var second = run(resuming: kept)
+        _ = Self.receive([.sample(100, north: 280)], &second)
+        #expect(second.isMonitored("home"), "though the other one is nearer now, as without the restart")
+        _ = Self.receive([.sample(160, north: 320)], &second)
+        #expect(second.isMonitored("next"))
+    }
+
     @Test func theNearestOfTooManyAreMonitored() {
         var monitoring = RegionMonitoring(limit: 3)
         for number in 0..<10 {

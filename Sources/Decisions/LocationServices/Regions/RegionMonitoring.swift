@@ -14,6 +14,8 @@ public struct RegionMonitoring: Sendable {
         var undetermined: [String] = []
         /// Identifies the set of regions: if it is unchanged, all regions that are not listed here are outside.
         var fingerprint: UInt64 = 0
+        /// Metres until other regions may be chosen, if there are too many; absent: with the next location.
+        var travel: Double?
 
         /// Whether this type can have written it: a file may contain anything.
         var isValid: Bool { last?.isValid != false }
@@ -83,6 +85,7 @@ public struct RegionMonitoring: Sendable {
                 tracker: tracker, fingerprint: RegionStore.fingerprint(of: region))
         }
         state.undetermined = undetermined.compactMap { store[$0]?.identifier }.sorted()
+        state.travel = selection?.travel(at: odometer)
         return state
     }
 
@@ -324,7 +327,8 @@ public struct RegionMonitoring: Sendable {
     private mutating func resume() {
         guard let state = resumed else { return }
         resumed = nil
-        if store.fingerprint == state.fingerprint { undetermined.removeAll() }
+        let isSame = store.fingerprint == state.fingerprint
+        if isSame { undetermined.removeAll() }
         for identifier in state.undetermined {
             if let number = store.numbers[identifier] { undetermined.insert(number) }
         }
@@ -339,7 +343,8 @@ public struct RegionMonitoring: Sendable {
             }
         }
         // What the last run monitored is not new: a change of its state is a crossing.
-        selection?.resume(Set(store.numbers.values).subtracting(undetermined))
+        selection?.resume(
+            Set(store.numbers.values).subtracting(undetermined), for: isSame ? state.travel : nil)
     }
 
     /// A region that was inside has another shape now: its state is reported if it is on another side.

@@ -19,9 +19,16 @@ struct RegionSelection: Sendable {
         isStale = true
     }
 
-    /// The choice of an earlier run: the next one is made with the first location.
-    mutating func resume(_ numbers: Set<Int>) {
+    /// The choice of an earlier run. It stands until `travel` metres were travelled; `nil`: until the first location.
+    mutating func resume(_ numbers: Set<Int>, for travel: Double?) {
         chosen = numbers
+        guard let travel, numbers.count <= limit else { return }
+        (isStale, nextChoice) = (false, travel)
+    }
+
+    /// Metres until the next choice; `nil` if it is due with the next location.
+    func travel(at odometer: Double) -> Double? {
+        isStale ? nil : max(nextChoice - odometer, 0)
     }
 
     /// Chooses if that is due, and returns the newly chosen numbers; `nil` if nothing changed.
