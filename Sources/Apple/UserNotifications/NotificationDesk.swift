@@ -37,6 +37,8 @@ struct NotificationDesk: Sendable {
     private var pending: [Pending]
     private var shown: [Shown] = []
     private var nextTag = 0
+    /// How often the region of a request was to be monitored without an answer yet, by the request's name.
+    private var awaited: [String: Int] = [:]
 
     /// What waited when the program ended.
     init(_ pending: [Pending] = []) { self.pending = pending }
@@ -49,7 +51,7 @@ struct NotificationDesk: Sendable {
     /// Takes up what was kept.
     mutating func begin(at now: Date) -> [Action] {
         guard !pending.isEmpty else { return [] }
-        return requests.filter { $0.place != nil }.map { .monitor($0) } + fire(at: now)
+        return requests.filter { $0.place != nil }.map { monitor($0) } + fire(at: now)
     }
 
     /// A request: what has its name is replaced.
@@ -60,8 +62,24 @@ struct NotificationDesk: Sendable {
         }
         let left = replaced.filter { if case .stopMonitoring = $0 { true } else { false } }
         pending.append(Pending(request: request, date: trigger.date(after: now)))
-        return left + (request.place == nil ? [] : [.monitor(request)]) + [next, .keep(pending)]
+        return left + (request.place == nil ? [] : [monitor(request)]) + [next, .keep(pending)]
     }
+
+    private mutating func monitor(_ request: UNNotificationRequest) -> Action {
+        awaited[request.identifier, default: 0] += 1
+        return .monitor(request)
+    }
+
+    /// The region of a request is monitored, or cannot be. Only the last answer is about the request that waits: those
+    /// before are about requests that it replaced.
+    mutating func monitored(_ identifier: String, isFailed: Bool) -> [Action] {
+        let left = (awaited[identifier] ?? 1) - 1
+        awaited[identifier] = left > 0 ? left : nil
+        return isFailed && left == 0 ? remove { $0 == identifier } : []
+    }
+
+    /// Whether an answer about a region is to come.
+    func isAwaited(_ identifier: String) -> Bool { awaited[identifier] != nil }
 
     /// Takes requests back.
     mutating func remove(_ isMeant: (String) -> Bool) -> [Action] {

@@ -187,13 +187,15 @@ import Synchronization
             switch happening {
             case .timeCame: desk.fire(at: now)
             case .crossed(let request, let isEntry): desk.crossed(request, isEntry: isEntry, at: now)
-            case .monitored(let request, let error): error == nil ? [] : desk.remove { $0 == request }
+            case .monitored(let request, let error): desk.monitored(request, isFailed: error != nil)
             case .shown(let tag, let number): desk.shown(tag, as: number)
             case .pressed(let number, let key): desk.pressed(number, key)
             case .closed(let number): desk.closed(number)
             }
         }
-        if case .monitored(let request, let error) = happening { answer(request, error) }
+        if case .monitored(let request, let error) = happening, !desk.withLock({ $0.isAwaited(request) }) {
+            answer(request, error)
+        }
     }
 
     /// Tells who waits for a request.

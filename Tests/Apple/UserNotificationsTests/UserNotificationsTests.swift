@@ -178,6 +178,19 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.regions == ["first"])
     }
 
+    @Test func aRegionThatCannotBeMonitoredTakesNothingFromTheRequestThatReplacedIt() {
+        var desk = NotificationDesk()
+        let now = Date(timeIntervalSince1970: 0)
+        for _ in 1...2 { _ = desk.add(request("home", yard()), at: now) }
+        #expect(desk.monitored("home", isFailed: true).isEmpty)
+        #expect(desk.requests.count == 1 && desk.isAwaited("home"))
+        #expect(desk.monitored("home", isFailed: false).isEmpty)
+        #expect(!desk.isAwaited("home"))
+        // The daemon may say later that it cannot.
+        #expect(!desk.monitored("home", isFailed: true).isEmpty)
+        #expect(desk.requests.isEmpty)
+    }
+
     @Test func requestsForOnePlaceOrPlacesOfOneNameDoNotSilenceEachOther() async throws {
         try await center.add(request("arrive", yard(onExit: false)))
         try await center.add(request("leave", yard(onEntry: false)))
