@@ -106,6 +106,53 @@ import Testing
         #expect(found.map { $0 < .seconds(10 + 3 + 15 + 5 * 1.25 + 2) } == true)
     }
 
+    @Test func oneWhoseSentencesComeSeldomIsFoundAsSoonAsTheyCome() {
+        var judge = LineJudge(baud: nil)
+        var found: Duration?
+        for tenth in 0..<1500 where found == nil {
+            let baud = tenth < 600 ? 9600 : 4800
+            let now = Duration.milliseconds(100 * tenth)
+            let hasSentence = tenth % 50 == 0 && judge.baud == baud
+            let verdict = judge.receive(bytes: 100, sentences: hasSentence ? 1 : 0, at: now)
+            if verdict == .readable, tenth >= 600 { found = now }
+        }
+        // Three intervals until the old speed is given up, and one and a quarter at each that comes before the new one.
+        #expect(judge.baud == 4800 && found.map { $0 < .seconds(60 + 15 + 3 * 6.5) } == true)
+    }
+
+    /// Bluetooth: five epochs at once, in pieces, each five seconds.
+    @Test(arguments: [9600, 115_200], [nil, 115_200])
+    func burstsAreNoWrongSpeed(baud: Int, given: Int?) {
+        var judge = LineJudge(baud: given, startingAt: baud)
+        var verdicts: [LineJudge.Verdict] = []
+        // The port was opened at the end of a burst.
+        verdicts.append(judge.receive(bytes: 60, sentences: 0, at: .zero))
+        for burst in 1...20 {
+            for piece in 0..<10 {
+                let verdict = judge.receive(
+                    bytes: 60, sentences: piece > 1 && judge.baud == 115_200 ? 1 : 0,
+                    at: .seconds(5 * burst) + .milliseconds(50 * piece))
+                if verdict != .unchanged { verdicts.append(verdict) }
+            }
+        }
+        let search = [LineJudge.Verdict.listen(baud: 38_400), .listen(baud: 115_200), .readable]
+        #expect(verdicts == [.unchanged] + (given == nil && baud == 9600 ? search : [.readable]))
+    }
+
+    @Test func aReceiverOfBurstsThatChangesItsSpeedIsFoundAgain() {
+        var judge = LineJudge(baud: nil)
+        var found: Int?
+        for burst in 0..<40 where found == nil {
+            for piece in 0..<10 {
+                let hasSentence = piece > 1 && judge.baud == (burst < 10 ? 9600 : 38_400)
+                let verdict = judge.receive(
+                    bytes: 60, sentences: hasSentence ? 1 : 0, at: .seconds(5 * burst) + .milliseconds(50 * piece))
+                if verdict == .readable, burst >= 10 { found = burst }
+            }
+        }
+        #expect(judge.baud == 38_400 && found.map { $0 < 16 } == true)
+    }
+
     // MARK: - Backoff
 
     @Test func waitsGrowToSixSecondsAndNoFurther() {

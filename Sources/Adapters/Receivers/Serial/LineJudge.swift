@@ -1,7 +1,8 @@
 /// Decides from the input of a serial line whether its speed is right. Pure: it takes bytes, sentences and time.
 ///
 /// At a wrong speed bytes come, but no sentence. While nothing comes at all, nothing is known, and it waits. Beside
-/// binary data sentences may come seldom: a speed at which they came is tried again, for longer, before the others.
+/// binary data sentences may come seldom: a speed at which they came is tried again, for longer, before the others, or
+/// behind them once it is known how seldom.
 struct LineJudge: Sendable {
     /// What follows.
     enum Verdict: Equatable {
@@ -29,8 +30,11 @@ struct LineJudge: Sendable {
     /// The same at a speed that is tried again.
     static let lapseAtReturn = Duration.seconds(15)
 
-    /// A pause that no receiver makes while it sends.
+    /// A pause that no receiver makes while it sends, unless it sends in bursts (Bluetooth): its beginning and its end
+    /// are those of a burst.
     static let silence = Duration.seconds(2)
+    /// So many whole bursts without a sentence prove a speed wrong: of a speed of which nothing is known, and of others.
+    static let mutes = (unknown: 1, known: 3)
 
     /// The speed to listen at.
     private(set) var baud: Int
@@ -41,9 +45,16 @@ struct LineJudge: Sendable {
     private var bytes = 0
     private var since: Duration?
     private var latest: Duration?
+    /// Whether the present burst began with a silence, and has had no sentence.
+    private var isWhole = false
+    /// How many such bursts have ended since the latest sentence.
+    private var mutes = 0
     private var tried: Set<Int> = []
     /// The latest speed at which a sentence came, until it has been tried again.
     private var proven: Int?
+    /// When sentences began to come at that speed, and whether they came for long enough to know their interval.
+    private var began = Duration.zero
+    private var isKnown = false
     /// The longest time between sentences with other bytes in between, and when the latest came.
     private var interval = Duration.zero
     private var sentence: Duration?
@@ -60,8 +71,11 @@ struct LineJudge: Sendable {
         latest = now
         if isBehindSilence { sentence = nil }
         if sentences > 0 {
+            (isWhole, mutes) = (false, 0)
             if let sentence { interval = proven == baud ? max(interval, now - sentence) : .zero }
             sentence = now
+            if proven != baud { (began, isKnown) = (now, false) }
+            if now - began >= Self.lapseAtReturn { isKnown = true }
             proven = baud
             bytes = 0
             since = nil
@@ -70,10 +84,13 @@ struct LineJudge: Sendable {
             isUnreadable = false
             return isReadable ? .unchanged : .readable
         }
-        // What came before a silence was a glitch; it proves nothing against a line that was readable.
-        if isReadable, isBehindSilence {
-            bytes = 0
+        // What came before a silence was a glitch or the rest of a burst, and proves nothing, unless it was a whole one.
+        if isBehindSilence {
+            if isWhole, bytes >= Self.fewestBytes { mutes += 1 }
+            isWhole = true
+            if isReadable || bytes >= Self.fewestBytes { bytes = 0 }
             since = nil
+            if mutes >= (limit == nil ? Self.mutes.unknown : Self.mutes.known) { return fail() }
         }
         bytes += min(count, Self.enoughBytes)
         let start = since ?? now
@@ -89,13 +106,17 @@ struct LineJudge: Sendable {
 
     /// Time without a sentence that is needed whatever comes; `nil` at a speed of which nothing is known.
     private var limit: Duration? {
-        guard isReadable || isFixed else { return baud == proven ? Self.lapseAtReturn : nil }
+        guard isReadable || isFixed else {
+            if baud == proven { return Self.lapseAtReturn }
+            return isKnown && interval > Self.patience ? min(interval * 1.25, Self.lapseAtReturn) : nil
+        }
         return min(max(interval * 3, Self.lapse.lowerBound), Self.lapse.upperBound)
     }
 
     private mutating func fail() -> Verdict {
         bytes = 0
         since = nil
+        (isWhole, mutes) = (false, 0)
         let wasReadable = isReadable
         isReadable = false
         if isFixed {
@@ -104,14 +125,15 @@ struct LineJudge: Sendable {
         }
         if wasReadable { tried = [] }
         tried.insert(baud)
-        if let home = proven, !wasReadable {
+        let next = Self.speeds.first { !tried.contains($0) }
+        if let home = proven, !wasReadable, !isKnown || next == nil {
             if baud != home {
                 baud = home
                 return .listen(baud: home)
             }
             proven = nil
         }
-        if let next = Self.speeds.first(where: { !tried.contains($0) }) {
+        if let next {
             baud = next
             return .listen(baud: next)
         }
