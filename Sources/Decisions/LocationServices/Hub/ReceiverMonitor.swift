@@ -37,6 +37,8 @@ public struct ReceiverMonitor: Sendable {
     private var interval = LearnedInterval()
     /// The report from which the next interval is measured; `nil` after the link was interrupted.
     private var intervalBegan: Duration?
+    /// The time of the latest location.
+    private var newest: Timestamp?
     private var lastReport: Duration?
     private var lastRepetition: Duration?
     private var lastSky: Duration?
@@ -106,9 +108,13 @@ public struct ReceiverMonitor: Sendable {
     public mutating func fix(_ verdict: FixGate.Verdict, at now: Duration) {
         // A fix that was on its way when the receiver was released changes nothing.
         guard condition.state != .released else { return }
+        let interval = intervalBegan.map { (now - $0).seconds }
+        var hasWaited = false
         switch verdict {
         case .accepted(let location, _):
             untrustedSince = nil
+            if let interval, let newest { hasWaited = location.timestamp.seconds(since: newest) > 2 * interval }
+            newest = location.timestamp
             enter(location.fix == .fix3D ? .fix3D : .fix2D, nil, nil, at: now)
         case .rejected(.duplicate):
             // A repeated time shows that the receiver is alive; it is not a new fix.
@@ -129,7 +135,8 @@ public struct ReceiverMonitor: Sendable {
             enter(.noFix, .rejected, "the receiver reports impossible positions: \(reason.rawValue)", at: now)
         }
         lastReport = now
-        if let began = intervalBegan { interval.learn((now - began).seconds) }
+        // One of a burst has waited behind the one before: the pause between two bursts is what counts.
+        if let interval, !hasWaited { self.interval.learn(interval) }
         intervalBegan = now
     }
 

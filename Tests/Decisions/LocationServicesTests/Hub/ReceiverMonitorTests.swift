@@ -130,6 +130,19 @@ import Testing
         #expect(monitor.deadline == .seconds(130))
     }
 
+    /// Bluetooth may hold reports back and send them in one burst.
+    @Test mutating func aBurstTeachesThePauseBeforeIt() {
+        link(.open, at: 0)
+        for second in 0...100 {
+            let (burst, place) = (Double(second / 10), Double(second % 10))
+            monitor.tick(at: .seconds(burst * 10 + place * 0.05))
+            if burst > 4 { #expect(state == .fix3D) }
+            fix(.accepted(.sample(Double(second)), timeReset: nil), at: burst * 10 + place * 0.05)
+        }
+        // 9.55 s of silence, three times.
+        #expect(monitor.deadline.map { $0 > .seconds(128) && $0 < .seconds(129) } == true)
+    }
+
     @Test mutating func anInterruptionTeachesNoInterval() {
         for second in stride(from: 0.0, through: 1000, by: 100) {
             link(.open, at: second)
