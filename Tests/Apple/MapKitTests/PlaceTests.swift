@@ -3,10 +3,11 @@ import GeoToolbox
 import LocationModel
 import LocdClient
 import LocdProtocol
-import MapKit
+import LocdTestSupport
 import Testing
 
 @testable import CoreLocation
+@testable import MapKit
 
 /// A geocoder that knows one town.
 private struct OneTown: GeocodingDaemon {
@@ -36,6 +37,20 @@ private struct OneTown: GeocodingDaemon {
         let isPartial = address.hasPrefix("Gartenweg")
         let isKnown = isPartial || address.hasPrefix("Winterthur") || address.hasPrefix("Marktgasse")
         return LocationInterface.Geocode.Reply(placemarks: isKnown ? [Self.town] : [], isPartial: isPartial)
+    }
+}
+
+/// The same, and it keeps what it is asked for.
+private struct AskedTown: GeocodingDaemon {
+    let asked = Watched<[String]>([])
+
+    func placemarks(at coordinate: Coordinate, locale: String?) async throws(LocdClientError) -> [Placemark] { [] }
+
+    func placemarks(
+        named address: String, near: (center: Coordinate, radius: Double)?, locale: String?
+    ) async throws(LocdClientError) -> LocationInterface.Geocode.Reply {
+        asked.change { $0.append(address) }
+        return try await OneTown().placemarks(named: address, near: near, locale: locale)
     }
 }
 
@@ -122,11 +137,31 @@ private struct OneTown: GeocodingDaemon {
         let typing = Typing()
         var found = typing.found.makeAsyncIterator()
         let completer = MKLocalSearchCompleter()
+        completer.pause = {}
         completer.delegate = typing
         GeocodingDaemons.$current.withValue(OneTown()) { completer.queryFragment = "Winterthur" }
         #expect(await found.next() == ["Winterthur: Zürich, Schweiz"])
         GeocodingDaemons.$current.withValue(OneTown()) { completer.queryFragment = "Nowhere" }
         #expect(await found.next() == [])
+    }
+
+    @Test(.timeLimit(.minutes(1))) @MainActor func aCompleterWaitsForTheLastKey() async throws {
+        let (town, pauses, isDone, typing) = (AskedTown(), Watched(0), Watched(false), Typing())
+        var found = typing.found.makeAsyncIterator()
+        let completer = MKLocalSearchCompleter()
+        completer.pause = {
+            pauses.change { $0 += 1 }
+            await isDone.wait { $0 }
+        }
+        completer.delegate = typing
+        for (number, typed) in ["Winter", "Winterthur", "Winterthur 1"].enumerated() {
+            GeocodingDaemons.$current.withValue(town) { completer.queryFragment = typed }
+            await pauses.wait { $0 > number }
+            #expect(completer.isSearching)
+        }
+        isDone.change { $0 = true }
+        #expect(await found.next() == ["Winterthur: Zürich, Schweiz"])
+        #expect(town.asked.value == ["Winterthur 1"] && !completer.isSearching)
     }
 
     @Test func aPostalAddressIsFoundToo() async throws {

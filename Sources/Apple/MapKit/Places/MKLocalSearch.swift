@@ -178,7 +178,7 @@
     /// What is wanted.
     public typealias ResultType = MKLocalSearch.ResultType
 
-    /// What was typed; each change is searched for.
+    /// What was typed. It is searched for when nothing else was typed for a quarter of a second.
     open var queryFragment = "" { didSet { search() } }
     /// Places in it come first.
     open var region = MKCoordinateRegion()
@@ -191,10 +191,12 @@
     /// The places, the most likely first; on the main queue.
     open private(set) var results: [MKLocalSearchCompletion] = []
     private var running: Task<Void, Never>?
+    /// Waits for the next key: the daemon limits the number of questions.
+    var pause: @Sendable () async throws -> Void = { try await Task.sleep(for: .milliseconds(250)) }
 
     public override init() { super.init() }
 
-    /// Whether it waits for the answer.
+    /// Whether it waits for the next key or the answer.
     open var isSearching: Bool { running != nil }
 
     /// Ends the search.
@@ -210,10 +212,15 @@
             results = []
             return
         }
-        let search = MKLocalSearch(request: .init(naturalLanguageQuery: typed, region: region))
         running = Task { @MainActor in
             let found: Result<[MKMapItem], any Error>
-            do { found = .success(try await search.start().mapItems) } catch { found = .failure(error) }
+            do {
+                try await pause()
+                let search = MKLocalSearch(request: .init(naturalLanguageQuery: typed, region: region))
+                found = .success(try await search.start().mapItems)
+            } catch {
+                found = .failure(error)
+            }
             guard !Task.isCancelled else { return }
             running = nil
             switch found {
