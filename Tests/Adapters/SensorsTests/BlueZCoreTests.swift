@@ -135,6 +135,18 @@ import Testing
         #expect(core.started("/org/bluez/hci9", refusal) == [])
     }
 
+    @Test func anAdapterThatDoesNotReplyIsStoppedAndAskedAgain() {
+        var core = BlueZCore(isWanted: true)
+        let adapter = "/org/bluez/hci0"
+        let busy = BusFailure("org.freedesktop.DBus.Error.NoReply")
+        _ = core.owned(true)
+        _ = core.objects(objects(self.adapter("hci0")))
+        #expect(
+            core.started(adapter, busy) == [.stop(adapter: adapter), .available(false), .failed("BlueZ: \(busy)")])
+        #expect(core.retry() == [.start(adapter: adapter)])
+        #expect(core.started(adapter, BusFailure("org.freedesktop.DBus.Error.ServiceUnknown")) == [])
+    }
+
     @Test func aRefusalOfTheBusNamesThePolicy() {
         var core = BlueZCore(isWanted: true)
         _ = core.owned(true)
@@ -181,6 +193,8 @@ import Testing
         #expect(core.receive(wrong) == [])
         #expect(core.receive(changed(Self.device, BlueZCore.device, data([0x02]), rssi(-50))) == [])
         for number in 0..<5000 { _ = core.receive(changed("/d\(number)", BlueZCore.device, rssi(-50))) }
+        #expect(core.count == 0, "what is no beacon takes no place")
+        for number in 0..<5000 { _ = core.receive(changed("/d\(number)", BlueZCore.device, data(), rssi(-50))) }
         #expect(core.count == BlueZCore.maximumDevices)
     }
 

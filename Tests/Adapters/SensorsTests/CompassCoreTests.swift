@@ -113,6 +113,9 @@ struct CompassCoreTests {
         // Not claimed: it is tried again, once.
         #expect(core.want(true) == [.claim])
         #expect(core.want(true) == [])
+        #expect(core.claimed(busy) == [.failed("iio-sensor-proxy: \(busy)")])
+        #expect(core.want(true) == [.claim])
+        #expect(core.claimed(gone) == [])
     }
 
     @Test("a property that is only said to be invalid is read")

@@ -76,7 +76,7 @@ package struct CompassCore: Sendable {
         guard isClaimed else { return [] }
         guard let failure else { return [.readHeading] }
         isClaimed = false
-        return failure.isAbsence ? [] : [.failed(Self.words(failure))]
+        return failure.isAbsence && !failure.isNoReply ? [] : [.failed(Self.words(failure))]
     }
 
     /// The answer to ``Action/readHeading``.

@@ -29,13 +29,14 @@ struct BlueZCore: Sendable {
     static let noBlueZ = "BlueZ does not run: apt install bluez, if this machine has a Bluetooth adapter"
     static let noAdapter = "BlueZ has no adapter that is powered: bluetoothctl power on, or rfkill unblock bluetooth"
     static let denied = "the system bus does not let locd use BlueZ: see org.locd.Bluetooth.conf in Sensors.md"
-    /// The maximum number of devices whose advertisements are remembered: they choose their own addresses.
+    /// The maximum number of beacons whose advertisements are remembered: devices choose their own addresses. Others,
+    /// such as telephones, are not remembered.
     static let maximumDevices = 4096
 
     private static let eddystone = "0000feaa-0000-1000-8000-00805f9b34fb"
 
     private struct Device: Sendable {
-        var advertisement: BeaconAdvertisement?
+        var advertisement: BeaconAdvertisement
         var rssi: Int?
     }
 
@@ -98,11 +99,13 @@ struct BlueZCore: Sendable {
             doubtful.remove(adapter)
             return adjust() + [.works]
         }
-        guard !failure.isAbsence else { return [] }
+        guard !failure.isAbsence || failure.isNoReply else { return [] }
         scanning = nil
         refused.insert(adapter)
         doubtful.insert(adapter)
-        return adjust() + [.failed(Self.words(failure))]
+        // Without a reply it may scan nevertheless, and would refuse to begin again.
+        let undoing: [Action] = failure.isNoReply ? [.stop(adapter: adapter)] : []
+        return undoing + adjust() + [.failed(Self.words(failure))]
     }
 
     /// Time has passed since an adapter, or BlueZ, refused: it is asked again.
@@ -164,13 +167,13 @@ struct BlueZCore: Sendable {
         let data = [properties[name: "ManufacturerData"], properties[name: "ServiceData"]].compactMap(\.self)
         let rssi: Int? = if case .signed16(let value)? = properties[name: "RSSI"] { Int(value) } else { nil }
         guard !data.isEmpty || rssi != nil else { return nil }
-        guard devices[path] != nil || devices.count < Self.maximumDevices else { return nil }
-        var device = devices[path] ?? Device()
-        if let found = data.lazy.compactMap(Self.advertisement).first { device.advertisement = found }
-        device.rssi = rssi ?? device.rssi
-        devices[path] = device
-        guard let advertisement = device.advertisement, let strength = device.rssi else { return nil }
-        return BeaconSighting(advertisement, rssi: strength, source: .radio)
+        let found = data.lazy.compactMap(Self.advertisement).first
+        guard let advertisement = found ?? devices[path]?.advertisement,
+            devices[path] != nil || devices.count < Self.maximumDevices
+        else { return nil }
+        let strength = rssi ?? devices[path]?.rssi
+        devices[path] = Device(advertisement: advertisement, rssi: strength)
+        return strength.flatMap { BeaconSighting(advertisement, rssi: $0, source: .radio) }
     }
 
     /// The beacon in `ManufacturerData` (`a{qv}`) or `ServiceData` (`a{sv}`).
