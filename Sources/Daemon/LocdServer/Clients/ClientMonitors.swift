@@ -82,6 +82,7 @@ actor ClientMonitors {
             group.cancelAll()
         }
         for monitor in monitors.values { await save(monitor) }
+        await store?.removeAgain()
     }
 
     private func keepChanges() async {
@@ -98,6 +99,7 @@ actor ClientMonitors {
                 _ = monitor.endRegions(at: wallTime())
                 await save(monitor)
             }
+            await store?.removeAgain()
         }
     }
 

@@ -21,6 +21,8 @@ package actor ClientStore {
     private var reporter = FailureReporter()
     /// Existing files that could not be read, by name.
     private var unreadable: [String: DurableFile] = [:]
+    /// The names of files that could not be removed: the next run would take up what they say.
+    private var unremoved: Set<String> = []
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -76,14 +78,26 @@ package actor ClientStore {
         let name = Self.name(of: record.client)
         var file = unreadable[name] ?? DurableFile(directory: directory, name: name)
         defer { unreadable[name] = file.isUnreadable ? file : nil }
+        unremoved.remove(name)
         do {
             guard isNeeded else { return try file.remove() }
             try file.replace(with: JSONEncoder.withSortedKeys.bytes(of: record))
             if reporter.succeeds() { logger.log(.clientRecordWritten, "Client records writable again: \(directory)") }
         } catch {
+            if !isNeeded, unremoved.count < Self.maximumRemoved { unremoved.insert(name) }
             guard reporter.fails(at: clock.now()) else { return }
             logger.log(
                 .clientRecordNotWritten, "Client records not writable: \(directory): \(error)")
+        }
+    }
+
+    /// Tries again to remove what could not be removed.
+    func removeAgain() {
+        for name in unremoved {
+            var file = unreadable[name] ?? DurableFile(directory: directory, name: name)
+            guard (try? file.remove()) != nil else { continue }
+            unreadable[name] = nil
+            unremoved.remove(name)
         }
     }
 

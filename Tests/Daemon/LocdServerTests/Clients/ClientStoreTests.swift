@@ -114,6 +114,22 @@ import Tracks
         #expect(lines.all.count == 2 && lines.text.contains("writable again"))
     }
 
+    /// A directory in the place of the file cannot be removed as one.
+    @Test func aRecordThatCouldNotBeRemovedIsRemovedLater_UnlessItIsNeededAgain() async throws {
+        let store = try store(in: directory)
+        let paths = ["a", "b"].map { "\(directory)/clients/\(ClientStore.name(of: record($0).client))" }
+        for (path, label) in zip(paths, ["a", "b"]) {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            await store.save(record(label), revision: 1, isNeeded: false)
+            try FileManager.default.removeItem(atPath: path)
+        }
+        await store.save(record("b"), revision: 2, isNeeded: true)
+        try Data().write(to: URL(filePath: paths[0]))
+        await store.removeAgain()
+        #expect(!FileManager.default.fileExists(atPath: paths[0]))
+        #expect(await store.load().map(\.client.label) == ["b"])
+    }
+
     @Test func aDirectoryThatCannotBeWrittenStopsNothing() async throws {
         let store = try store(in: "/proc/nowhere")
         await store.save(record("a"), revision: 1, isNeeded: true)
