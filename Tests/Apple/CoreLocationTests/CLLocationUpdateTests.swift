@@ -76,6 +76,25 @@ struct CLLocationUpdateTests {
         await daemon.value
     }
 
+    @Test("an update without a location says that the accuracy is limited too; a pause waits for a service session")
+    func limitedUpdates() async throws {
+        bench.daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
+        var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
+        let daemon = Task { [bench] in
+            let session = await bench.daemon.session(0)
+            session.tell(.connected)
+            session.tell(.failure(LocationFailure(.locationUnknown)))
+        }
+        var update = try await updates.next()
+        #expect(update?.locationUnavailable == true && update?.accuracyLimited == true)
+        await daemon.value
+        bench.hub.state.withLock { $0.requiresServiceSession = true }
+        await bench.daemon.session(0).tell(
+            .pause(Pause(timestamp: Bench.time(1), coordinate: nil, cause: .stationary)), Bench.location(1))
+        update = try await updates.next()
+        #expect(update?.serviceSessionRequired == true && update?.stationary == false)
+    }
+
     @Test("it ends with its task")
     func cancelled() async throws {
         let updates = bench.make { CLLocationUpdate.liveUpdates() }

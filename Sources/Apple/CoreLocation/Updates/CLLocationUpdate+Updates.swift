@@ -82,6 +82,7 @@ extension CLLocationUpdate {
                     latest = location
                     waiting.append(update(location))
                 case .pause:
+                    if hub.state.withLock(\.lacksServiceSession) { return }
                     var update = update(latest)
                     update.stationary = true
                     waiting.append(update)
@@ -97,13 +98,19 @@ extension CLLocationUpdate {
             private mutating func tell(_ new: Diagnosis) {
                 guard new != diagnosis else { return }
                 diagnosis = new
-                waiting.append(new.update)
+                var update = new.update
+                update.accuracyLimited = isAccuracyLimited
+                waiting.append(update)
             }
 
             private func update(_ location: CLLocation?) -> CLLocationUpdate {
                 var update = CLLocationUpdate(location: location)
-                update.accuracyLimited = hub.state.withLock(\.authorization)?.accuracy == .reducedAccuracy
+                update.accuracyLimited = isAccuracyLimited
                 return update
+            }
+
+            private var isAccuracyLimited: Bool {
+                hub.state.withLock(\.authorization).map { $0.isAuthorized && $0.accuracy == .reducedAccuracy } ?? false
             }
         }
     }
