@@ -377,6 +377,35 @@ struct CLLocationManagerTests {
         await daemon.called("remove home")
     }
 
+    @Test("threads that set the delegate and what is ranged while callbacks run lose nothing", .timeLimit(.minutes(1)))
+    func managersOfSeveralThreads() async {
+        daemon.change { $0.isRangingAvailable = true }
+        let (manager, delegate) = await bench.connected()
+        manager.startUpdatingHeading()
+        let session = await daemon.session(1)
+        let (held, uuid) = (Transferred((manager, delegate)), UUID())
+        await withTaskGroup { group in
+            for thread in 0..<4 {
+                group.addTask {
+                    let (manager, delegate) = held.value
+                    for _ in 0..<50 {
+                        manager.delegate = nil
+                        manager.delegate = delegate
+                        _ = manager.heading
+                    }
+                    manager.startRangingBeacons(
+                        satisfying: CLBeaconIdentityConstraint(uuid: uuid, major: CLBeaconMajorValue(thread)))
+                }
+            }
+            for degrees in 0..<50 {
+                session.tell(.heading(Heading(timestamp: Bench.time(Double(degrees)), magneticHeading: 5)))
+            }
+        }
+        #expect(manager.rangedBeaconConstraints.count == 4)
+        let wanted = (UInt16(0)..<4).map { "\(BeaconConstraint(uuid: BeaconUUID(uuid), major: $0))" }.sorted()
+        await daemon.called("range \(wanted.joined(separator: " "))")
+    }
+
     @Test("two threads undo nothing of each other's settings")
     func settingsOfThreads() {
         let engine = bench.make { CLLocationManager() }.engine

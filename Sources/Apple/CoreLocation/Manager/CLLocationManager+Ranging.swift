@@ -5,12 +5,16 @@ extension CLLocationManager {
     /// The maximum number of constraints that the daemon ranges for a manager.
     private static let maximumRanged = 20
 
-    /// Asks the daemon for what this manager ranges now.
-    func rangeBeacons() {
-        let regions = rangedBeaconRegions.compactMap { ($0 as? CLBeaconRegion)?.beaconIdentityConstraint }
-        let constraints = Set(rangedConstraints.union(regions).map { BeaconConstraint($0) })
-        let sorted = constraints.sorted { "\($0)" < "\($1)" }
-        engine.rangeBeacons(Set(sorted.prefix(Self.maximumRanged)))
+    /// Asks the daemon for what this manager ranges after a change. The last change is the last that is asked for.
+    func rangeBeacons<Result>(after change: (inout Shared) -> Result) {
+        let sorted = withShared { shared in
+            _ = change(&shared)
+            let regions = shared.rangedBeaconRegions.compactMap { ($0 as? CLBeaconRegion)?.beaconIdentityConstraint }
+            let constraints = Set(shared.rangedConstraints.union(regions).map { BeaconConstraint($0) })
+            let sorted = constraints.sorted { "\($0)" < "\($1)" }
+            engine.rangeBeacons(Set(sorted.prefix(Self.maximumRanged)))
+            return sorted
+        }
         for constraint in sorted.dropFirst(Self.maximumRanged) {
             reference.withManager { $0.didFailRanging(constraint, CLError(.rangingFailure)) }
         }
@@ -21,7 +25,7 @@ extension CLLocationManager {
         guard let delegate else { return }
         let constraint = CLBeaconIdentityConstraint(ranged.constraint)
         let beacons = ranged.beacons.map { CLBeacon($0) }
-        if rangedConstraints.contains(constraint) {
+        if rangedBeaconConstraints.contains(constraint) {
             delegate.locationManager(self, didRange: beacons, satisfying: constraint)
         }
         for region in regions(of: constraint) {
@@ -33,7 +37,7 @@ extension CLLocationManager {
     func didFailRanging(_ constraint: BeaconConstraint, _ error: CLError) {
         guard let delegate else { return }
         let constraint = CLBeaconIdentityConstraint(constraint)
-        if rangedConstraints.contains(constraint) {
+        if rangedBeaconConstraints.contains(constraint) {
             delegate.locationManager(self, didFailRangingFor: constraint, error: error)
         }
         for region in regions(of: constraint) {
@@ -42,7 +46,7 @@ extension CLLocationManager {
     }
 
     private func regions(of constraint: CLBeaconIdentityConstraint) -> [CLBeaconRegion] {
-        rangedBeaconRegions.compactMap { $0 as? CLBeaconRegion }
+        withShared(\.rangedBeaconRegions).compactMap { $0 as? CLBeaconRegion }
             .filter { $0.beaconIdentityConstraint.isEqual(constraint) }
             .sorted { $0.identifier < $1.identifier }
     }

@@ -13,16 +13,33 @@ import Synchronization
     let hub: ClientHub
     let reference: ManagerReference
     let engine: ManagerEngine
-    var latestHeading: CLHeading?
     /// The location before the delivered one, for delegates of the older form.
     private(set) var previousLocation: CLLocation?
-    var rangedConstraints: Set<CLBeaconIdentityConstraint> = []
-    var rangedBeaconRegions: Set<CLRegion> = []
+    private let shared = Mutex(Shared())
+
+    /// What callbacks and calls of a program may use at the same time, on several threads.
+    struct Shared: @unchecked Sendable {
+        // Unchecked: its manager keeps it behind a lock.
+
+        weak var delegate: (any CLLocationManagerDelegate)?
+        var latestHeading: CLHeading?
+        var rangedConstraints: Set<CLBeaconIdentityConstraint> = []
+        var rangedBeaconRegions: Set<CLRegion> = []
+    }
 
     /// The object that receives events. Set it immediately: the program's authorization is reported right after the
     /// manager was created, or to the first delegate that is set later.
     open weak var delegate: (any CLLocationManagerDelegate)? {
-        didSet { if delegate != nil { reference.delegateDidAppear() } }
+        get { shared.withLock { $0.delegate } }
+        set {
+            shared.withLock { $0.delegate = newValue }
+            if newValue != nil { reference.delegateDidAppear() }
+        }
+    }
+
+    /// Changes what is shared, or takes it.
+    func withShared<Value>(_ body: (inout Shared) -> Value) -> Value {
+        shared.withLock { Transferred(body(&$0)) }.value
     }
 
     /// A manager that has started nothing.
@@ -191,7 +208,7 @@ import Synchronization
     open var location: CLLocation? { engine.latest }
 
     /// The latest heading that this manager received.
-    open var heading: CLHeading? { latestHeading }
+    open var heading: CLHeading? { withShared(\.latestHeading) }
 
     /// Metres: the largest radius of a region; a larger one becomes this.
     open var maximumRegionMonitoringDistance: CLLocationDistance { CLRegionCircle.maximumRadius }
@@ -202,10 +219,10 @@ import Synchronization
 
     /// The beacon regions that this manager was asked to range.
     @available(*, deprecated, renamed: "rangedBeaconConstraints")
-    open var rangedRegions: Set<CLRegion> { rangedBeaconRegions }
+    open var rangedRegions: Set<CLRegion> { withShared(\.rangedBeaconRegions) }
 
     /// The beacons that this manager was asked to range.
-    open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> { rangedConstraints }
+    open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> { withShared(\.rangedConstraints) }
 
     // MARK: Locations
 
@@ -303,28 +320,24 @@ import Synchronization
 
     /// Ranges beacons once a second. While none is heard, the array is empty. A manager ranges at most 20 constraints.
     open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-        rangedConstraints.insert(constraint)
-        rangeBeacons()
+        rangeBeacons { $0.rangedConstraints.insert(constraint) }
     }
 
     /// Stops ranging.
     open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-        rangedConstraints.remove(constraint)
-        rangeBeacons()
+        rangeBeacons { $0.rangedConstraints.remove(constraint) }
     }
 
     /// Ranges the beacons of a region.
     @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
     open func startRangingBeacons(in region: CLBeaconRegion) {
-        rangedBeaconRegions.update(with: region)
-        rangeBeacons()
+        rangeBeacons { $0.rangedBeaconRegions.update(with: region) }
     }
 
     /// Stops ranging.
     @available(*, deprecated, renamed: "stopRangingBeacons(satisfying:)")
     open func stopRangingBeacons(in region: CLBeaconRegion) {
-        rangedBeaconRegions.remove(region)
-        rangeBeacons()
+        rangeBeacons { $0.rangedBeaconRegions.remove(region) }
     }
 
     // MARK: Pushes

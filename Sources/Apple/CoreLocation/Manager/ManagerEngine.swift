@@ -95,11 +95,11 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    /// Stops a service; the session ends with the last.
-    func stop(_ service: SessionService) {
+    /// Stops a service; the session ends with the last. Updates are stopped only if they are those of a start.
+    func stop(_ service: SessionService, startedAs start: Int? = nil) {
         if service == .updatingLocation { cancelRequest() }
         let ended = state.withLock { state -> Run? in
-            guard state.services.remove(service) != nil else { return nil }
+            guard start == nil || state.starts == start, state.services.remove(service) != nil else { return nil }
             guard state.services.isEmpty else {
                 state.run?.perform(.stop(service))
                 return nil
@@ -319,7 +319,7 @@ final class ManagerEngine: Sendable {
             let heading = CLHeading(heading)
             tell(while: { isCurrent($0) && $0.services.contains(.updatingHeading) }) { manager in
                 if isDisturbance { _ = manager.delegate?.locationManagerShouldDisplayHeadingCalibration(manager) }
-                manager.latestHeading = heading
+                manager.withShared { $0.latestHeading = heading }
                 manager.delegate?.locationManager(manager, didUpdateHeading: heading)
             }
         case .deferredUpdatesFinished(let finish):
@@ -344,7 +344,7 @@ final class ManagerEngine: Sendable {
     private func pause(of generation: Int) {
         guard let starts = state.withLock({ $0.generation == generation ? $0.starts : nil }) else { return }
         tell(while: { $0.starts == starts && $0.services.contains(.updatingLocation) }) { [weak self] manager in
-            self?.stop(.updatingLocation)
+            self?.stop(.updatingLocation, startedAs: starts)
             self?.state.withLock { $0.isPaused = true }
             manager.delegate?.locationManagerDidPauseLocationUpdates(manager)
         }

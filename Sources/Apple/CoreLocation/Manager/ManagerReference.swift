@@ -62,19 +62,23 @@ final class ManagerReference: Sendable {
 
     private func tellAuthorization() {
         withManager { manager in
-            let delegate = manager.delegate
-            manager.reference.isAuthorizationOwed.withLock { $0 = delegate == nil }
-            delegate?.locationManagerDidChangeAuthorization(manager)
+            // Owed before the delegate is read: one that another thread sets meanwhile sees that.
+            manager.reference.isAuthorizationOwed.withLock { $0 = true }
+            guard let delegate = manager.delegate, manager.reference.takeOwedAuthorization() else { return }
+            delegate.locationManagerDidChangeAuthorization(manager)
         }
     }
 
     /// A delegate was set.
     func delegateDidAppear() {
-        let isOwed = isAuthorizationOwed.withLock { owed in
+        if takeOwedAuthorization() { tellAuthorization() }
+    }
+
+    private func takeOwedAuthorization() -> Bool {
+        isAuthorizationOwed.withLock { owed in
             defer { owed = false }
             return owed
         }
-        if isOwed { tellAuthorization() }
     }
 
     /// The daemon is back.
