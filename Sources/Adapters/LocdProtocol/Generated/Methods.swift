@@ -1033,7 +1033,7 @@ public enum LocationInterface {
         public typealias Reply = EmptyReply
     }
 
-    /// Stops monitoring a region.
+    /// Stops monitoring a region. Open to every local user.
     public enum RemoveRegion: VarlinkMethod {
         /// The full name.
         public static let name = "org.locd.Location.RemoveRegion"
