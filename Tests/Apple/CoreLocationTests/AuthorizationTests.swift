@@ -97,13 +97,15 @@ struct AuthorizationTests {
         daemon.decide(.notDetermined)
         let (manager, delegate) = bench.manager()
         manager.requestWhenInUseAuthorization()
+        manager.startMonitoring(for: Bench.circle("home"))
         let answer = Task { await code(of: manager) }
-        await eventually { bench.hub.state.withLock { $0.openings.count == 2 } }
-        #expect(!daemon.calls.contains { $0.hasPrefix("ask") })
+        await eventually { bench.hub.state.withLock { $0.openings.count == 3 } }
+        #expect(daemon.calls.allSatisfy { $0.hasPrefix("authorization") })
         await daemon.session(0).tell(.connected)
         await daemon.called("ask whenInUse")
         #expect(await answer.value == nil)
         #expect(await delegate.next() == "authorization 0")
+        #expect(await delegate.next() == "monitoring home")
 
         // A daemon that is away keeps nobody waiting.
         let other = Bench()
