@@ -209,6 +209,32 @@ struct SinkEngineTests {
         #expect(try folder.cursor().text.latest?.sequence == 0)
     }
 
+    /// A broker keeps it: it is withdrawn, also if the region changed while nothing ran.
+    @Test func theLastPlaceThatWasSentIsWithdrawnOnceItIsPrivate_ButNotTheMiddleOfABlurredRegion() throws {
+        try folder.append(header + line(0), to: "2026-11-20.jsonl")
+        let now = Instant(monotonic: .zero, wall: place(1).timestamp)
+        func zones(_ privacy: RegionPrivacy) -> PrivacyZones {
+            var region = Region(identifier: "home", center: place(0).coordinate, radius: 1000)
+            region.privacy = privacy
+            return PrivacyZones([region])
+        }
+        let engine = try folder.engine(at: now)
+        let delivery = try #require(try engine.step(isMetered: false, at: now).delivery)
+        try engine.delivered(delivery, bytes: 1, at: now)
+        #expect(!engine.isLastPlacePrivate)
+        try engine.apply(zones(.cut))
+        #expect(engine.isLastPlacePrivate)
+        #expect(try folder.engine(hiding: zones(.blur), at: now).isLastPlacePrivate)
+        // What is sent of the place from then on is known to be the middle.
+        try folder.remove("2026-11-20.jsonl")
+        try folder.append(header + line(0, day: "2026-11-21"), to: "2026-11-21.jsonl")
+        let later = Instant(monotonic: .zero, wall: place(1, day: "2026-11-21").timestamp)
+        let blurring = try folder.engine(hiding: zones(.blur), at: later)
+        let blurred = try #require(try blurring.step(isMetered: false, at: later).delivery)
+        try blurring.delivered(blurred, bytes: 1, at: later)
+        #expect(!blurring.isLastPlacePrivate)
+    }
+
     /// What a server may ask for again: a location, also after a restart, and none that became private meanwhile.
     @Test func theLatestLocationIsNoCrossing_AndForgottenOnceItIsPrivate() throws {
         var crossing = JSONLine()

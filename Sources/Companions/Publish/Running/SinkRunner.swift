@@ -40,6 +40,8 @@ package final class SinkRunner {
     private var rescannedAt: Duration?
     private var regions: RegionsSource
     private var known: [Region] = []
+    /// Whether the driver does not know yet what is private now.
+    private var hasNews = true
     private var metered = MeteredConnection()
     private var reporter = FailureReporter()
     private var early: SinkStatus
@@ -123,7 +125,8 @@ package final class SinkRunner {
         case .drained:
             driver.take(latest: engine.latestPlace)
             return try keepConnection(engine, driver)
-        case .wait(let until, _): return until
+        // The connection is kept meanwhile, and what became private is withdrawn.
+        case .wait(let until, _): return try keepConnection(engine, driver) ?? until
         case .deliver(let delivery):
             let receipt = try driver.deliver(delivery.records, isBacklog: delivery.isBacklog, at: now.wall)
             isAtServer = false
@@ -152,6 +155,7 @@ package final class SinkRunner {
     private func prepare() throws(SinkFailure) {
         if lock == nil { lock = try RunLock(folder: folder, sink: sink.name) }
         if let changed = try regions.changes(at: clock.now()) {
+            hasNews = true
             known = changed
             driver?.take(changed)
             try engine?.apply(PrivacyZones(changed))
@@ -166,6 +170,10 @@ package final class SinkRunner {
                 sink, capacity: driver.capacity, track: TrackArchive(directory: configuration.tracks),
                 cursor: try SinkCursor(path: "\(folder)/cursor"), hiding: PrivacyZones(known), at: now)
         }
+        guard hasNews, let engine, let driver else { return }
+        hasNews = false
+        driver.take(latest: engine.latestPlace)
+        if engine.isLastPlacePrivate { driver.withdraw() }
     }
 
     /// Takes what happened in the track's directory. While it cannot be watched, all of it is looked at from time to

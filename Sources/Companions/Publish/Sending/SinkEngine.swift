@@ -118,6 +118,12 @@ package final class SinkEngine {
         try readAgain()
     }
 
+    /// Whether the last place that was sent is private now. The middle of a blurred region is not.
+    package var isLastPlacePrivate: Bool {
+        guard let place = cursor.text.latest?.memory.place, let zone = zones.zone(at: place) else { return false }
+        return zone.privacy == .cut || place.distance(to: zone.center) > 1
+    }
+
     /// Goes back to what is acknowledged.
     private func readAgain() throws(SinkFailure) {
         follower.restart(from: cursor.text.positions)

@@ -47,6 +47,8 @@ package final class HomeAssistantSink: SinkDriver {
         place = form.place(latest?.location, isTimed: latest?.isTimed ?? true)
     }
 
+    package func withdraw() { live = nil }
+
     package var wantsConnection: Bool { !connection.isConnected }
 
     package func connect() throws(SinkFailure) -> Int { try connect(at: WallClock.now) }

@@ -7,6 +7,7 @@ package final class MQTTSink: SinkDriver {
     private let connection: MQTTConnection
     private let obeys: Bool
     private let conditions: DeviceConditions
+    private var mustWithdraw = false
 
     /// Creates a driver for a sink of type `mqtt`.
     package init(
@@ -29,7 +30,7 @@ package final class MQTTSink: SinkDriver {
     package func deliver(
         _ records: [PublishedRecord], isBacklog: Bool, at now: Timestamp
     ) throws(SinkFailure) -> SinkReceipt {
-        try connect()
+        let withdrawn = try connect()
         let messages = records.compactMap { record in
             let condition = conditions.condition(for: record, at: now)
             return form.message(record, isBacklog: isBacklog, condition: condition, at: now).map { message in
@@ -38,7 +39,7 @@ package final class MQTTSink: SinkDriver {
                     isRetained: record.isLocation && !isBacklog)
             }
         }
-        return SinkReceipt(bytes: try connection.publish(messages))
+        return SinkReceipt(bytes: try withdrawn + connection.publish(messages))
     }
 
     package func serve(at now: Timestamp, mayTalk: Bool) throws(SinkFailure) -> SinkReceipt {
@@ -52,13 +53,19 @@ package final class MQTTSink: SinkDriver {
         return SinkReceipt(bytes: try connection.publish([message]))
     }
 
-    package var wantsConnection: Bool { !connection.isConnected }
+    package var wantsConnection: Bool { mustWithdraw || !connection.isConnected }
 
     @discardableResult
     package func connect() throws(SinkFailure) -> Int {
         if !connection.isConnected { try connection.connect() }
-        return 0
+        guard mustWithdraw else { return 0 }
+        // A retained message without a body removes the one that is there.
+        let bytes = try connection.publish([MQTTConnection.Message(topic: form.baseTopic, body: [], isRetained: true)])
+        mustWithdraw = false
+        return bytes
     }
+
+    package func withdraw() { mustWithdraw = true }
 
     package func take(_ regions: [Region]) { conditions.take(regions) }
 

@@ -18,7 +18,7 @@ package protocol SinkDriver: AnyObject {
     /// Sends data that is not from the track, such as waypoints.
     func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt
 
-    /// Whether it needs a permanent connection and has none now.
+    /// Whether it needs a permanent connection and has none now, or something to withdraw.
     var wantsConnection: Bool { get }
 
     /// Connects even if there is nothing to send, so that the server knows the device and can send commands. Returns
@@ -31,6 +31,9 @@ package protocol SinkDriver: AnyObject {
     /// Takes the latest place that the sink may know, however old, and whether it may know its time; `nil` if there is
     /// none.
     func take(latest: (location: Location, isTimed: Bool)?)
+
+    /// What was sent of the last place is private now: takes back what the server keeps of it, once it is reached.
+    func withdraw()
 
     /// Disconnects properly.
     func close()
@@ -58,5 +61,6 @@ extension SinkDriver {
     package func connect() throws(SinkFailure) -> Int { 0 }
     package func take(_ regions: [Region]) {}
     package func take(latest: (location: Location, isTimed: Bool)?) {}
+    package func withdraw() {}
     package func close() {}
 }
