@@ -29,6 +29,8 @@ let fixed = performance.now();
 // The latest day of the box, for the first line: it stays while other days are shown.
 let present = null;
 let live = null;
+// Whether the stream was let go because nobody sees the page.
+let isPaused = false;
 // What asks the server again who looks.
 let waiting = null;
 let begun = 0;
@@ -68,8 +70,8 @@ function connect() {
     on('position', position => {
         const isNew = position.time !== lastPosition?.time;
         lastPosition = { ...position, arrived: performance.now() };
-        // The daemon repeats its last location to a new session.
-        if (isNew && (state?.locationAge ?? 0) < 10) fixed = lastPosition.arrived;
+        // The daemon repeats its last location to a new session: only a state that came since knows how old it is.
+        if (isNew && state?.arrived >= connected && (state.locationAge ?? 0) < 10) fixed = lastPosition.arrived;
         map.showPosition(lastPosition, false);
         $('here').hidden = map === absent;
         if (following && !day?.locations && !overview) { map.goTo(lastPosition); following = false; }
@@ -97,6 +99,19 @@ function age() {
     if (state?.locationAge === undefined) return lastPosition ? (now - lastPosition.arrived) / 1000 : undefined;
     // With full accuracy each fix comes as a position: without it the one that is shown is old.
     return (now - (lastPosition && session.access === 'full' ? Math.min(fixed, lastPosition.arrived) : fixed)) / 1000;
+}
+
+// A hidden page lets its stream go, and with it the receiver, unless it watches the anchor. What it shows then is old.
+function settle() {
+    const isWanted = !document.hidden || Boolean(regions?.watch);
+    if (live && !isWanted) {
+        live.close();
+        isPaused = true;
+    } else if (isPaused && isWanted) {
+        isPaused = false;
+        begin();
+    }
+    describe();
 }
 
 // A connection that died without a word looks open to the browser for minutes.
@@ -592,8 +607,14 @@ async function begin() {
         if (session.access === 'full') {
             const { Regions } = await import('./regions.js');
             regions = new Regions(map, ask, () => age() < 10 ? lastPosition : null, notice);
-            // Without the daemon there are none to ask for.
-            setInterval(() => state?.reachable && regions.refresh(), 5000);
+            // Without the daemon there are none to ask for. A hidden page asks seldom, for a watch that another one began.
+            let asked = 0;
+            setInterval(async () => {
+                if (!state?.reachable || isPaused && performance.now() - asked < 60000) return;
+                asked = performance.now();
+                await regions.refresh();
+                if (isPaused) settle();
+            }, 5000);
         }
         const asked = decodeURIComponent(location.hash.slice(1));
         const first = /^\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?$/.test(asked) ? asked : session.today;
@@ -613,8 +634,10 @@ async function begin() {
     }
     live?.close();
     connect();
+    if (document.hidden) settle();
 }
 
+document.addEventListener('visibilitychange', settle);
 const chooseTyped = () => { const text = range(); if (text) choose(text); };
 $('choose').addEventListener('submit', event => { event.preventDefault(); chooseTyped(); });
 $('from').addEventListener('change', () => { $('to').value = ''; chooseTyped(); });
