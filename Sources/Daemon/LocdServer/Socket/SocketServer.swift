@@ -107,7 +107,8 @@ public struct SocketServer: Sendable {
         let peer = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { Peer(socket: $0) }
         // Without credentials from the kernel the bootstrap closes the connection.
         guard let peer = peer ?? nil else { throw ChannelError.operationUnsupported }
-        guard counts.add(peer.user) else {
+        let end = ConnectionEnd()
+        guard counts.add(peer.user, silent: end, close: { channel.close(promise: nil) }) else {
             // The caller gets an error; the log must not grow with each retry.
             logger.log(
                 .connectionRefused, "Connection refused: too many connections of this user",
@@ -116,8 +117,8 @@ public struct SocketServer: Sendable {
             try pipeline.addHandler(RefusalHandler(.tooManyConnections(maximum: counts.maximumPerUser)))
             return nil
         }
-        let end = ConnectionEnd()
         channel.closeFuture.whenComplete { [counts] _ in
+            counts.speaks(end)
             counts.remove(peer.user)
             end.come()
         }
@@ -136,7 +137,7 @@ public struct SocketServer: Sendable {
             otherConnections: { [counts] in max(0, counts.total - 1) }, end: end,
             openOutbox: { Outbox { streams.add($0, to: boundWriter) } })
         return SocketConnection(
-            channel: channel, arrivals: reader.arrivals, caller: caller,
+            channel: channel, arrivals: reader.arrivals, caller: caller, speaks: { [counts] in counts.speaks(end) },
             taken: { boundReader.eventLoop.execute { boundReader.value.taken() } })
     }
 }
@@ -185,10 +186,17 @@ final class RefusalHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 }
 
-/// The number of connections of each user.
+/// The number of connections of each user. At the maximum, one that has asked for nothing makes room for another.
 package final class ConnectionCounts: Sendable {
+    private struct Counts {
+        var total = 0
+        var byUser: [uid_t: Int] = [:]
+        /// Those that have asked for nothing yet, the oldest first.
+        var silent: [(user: uid_t, end: ConnectionEnd, close: @Sendable () -> Void)] = []
+    }
+
     package let maximumPerUser: Int
-    private let counts = Mutex<(total: Int, byUser: [uid_t: Int])>((0, [:]))
+    private let counts = Mutex(Counts())
 
     package init(maximumPerUser: Int) {
         self.maximumPerUser = maximumPerUser
@@ -197,14 +205,34 @@ package final class ConnectionCounts: Sendable {
     /// Connections of all users.
     package var total: Int { counts.withLock { $0.total } }
 
-    /// Counts one more; false, and not counted, if the user has the maximum.
-    package func add(_ user: uid_t) -> Bool {
-        counts.withLock { counts in
-            guard counts.byUser[user, default: 0] < maximumPerUser else { return false }
+    /// Counts one more; false, and not counted, if the user has the maximum, all of which have asked for something.
+    /// Otherwise the oldest that has not is closed, and counted until it is removed.
+    ///
+    /// - Parameters:
+    ///   - end: Identifies the new one if it has asked for nothing yet: until ``speaks(_:)``, or ``remove(_:)``, which
+    ///     follows that.
+    ///   - close: Closes it; called on any thread.
+    package func add(
+        _ user: uid_t, silent end: ConnectionEnd? = nil, close: @escaping @Sendable () -> Void = {}
+    ) -> Bool {
+        let (isAdded, closeOther) = counts.withLock { counts -> (Bool, (@Sendable () -> Void)?) in
+            var other: (@Sendable () -> Void)?
+            if counts.byUser[user, default: 0] >= maximumPerUser {
+                guard let oldest = counts.silent.firstIndex(where: { $0.user == user }) else { return (false, nil) }
+                other = counts.silent.remove(at: oldest).close
+            }
             counts.byUser[user, default: 0] += 1
             counts.total += 1
-            return true
+            if let end { counts.silent.append((user, end, close)) }
+            return (true, other)
         }
+        closeOther?()
+        return isAdded
+    }
+
+    /// A connection has asked for something, or is at its end: it is not closed any more.
+    package func speaks(_ end: ConnectionEnd) {
+        counts.withLock { $0.silent.removeAll { $0.end === end } }
     }
 
     /// Counts one less.

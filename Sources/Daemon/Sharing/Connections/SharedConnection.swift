@@ -54,10 +54,13 @@ struct SharedConnection: Sendable {
     private func converse(_ service: SharingService) async throws {
         guard let identity = await identity(service) else { return }
         let peer = identity.peer
-        guard service.counts.add(peer.user) else {
+        guard service.counts.add(peer.user, silent: end, close: { [channel] in channel.close(promise: nil) }) else {
             throw VarlinkError.tooManyConnections(maximum: service.counts.maximumPerUser)
         }
-        defer { service.counts.remove(peer.user) }
+        defer {
+            service.counts.speaks(end)
+            service.counts.remove(peer.user)
+        }
         let caller = Caller(
             peer: peer, unit: identity.unit, authority: service.authority,
             otherConnections: { [counts = service.counts] in max(0, counts.total - 1) }, end: end,
@@ -65,6 +68,7 @@ struct SharedConnection: Sendable {
         ).labelled(identity.label)
         defer { caller.close() }
         for await _ in asks {
+            service.counts.speaks(end)
             try await Access.location.check(caller, conversation.form.rawValue)
             conversation.begin(isReduced: caller.authorization.disclosure == .reduced)
             let number = service.ticker.add(conversation, outbox)

@@ -95,6 +95,23 @@ import Testing
         #expect(counts.total == 3)
     }
 
+    @Test func aConnectionThatAsksForNothingMakesRoomForAnother() {
+        let counts = ConnectionCounts(maximumPerUser: 2)
+        let ends = (0..<5).map { _ in ConnectionEnd() }
+        let closed = Mutex<[Int]>([])
+        func add(_ number: Int, user: uid_t = 1) -> Bool {
+            counts.add(user, silent: ends[number]) { closed.withLock { $0.append(number) } }
+        }
+        #expect(add(0) && add(1) && add(2, user: 2))
+        counts.speaks(ends[0])
+        #expect(add(3))
+        #expect(closed.withLock(\.self) == [1])
+        counts.remove(1)
+        counts.speaks(ends[3])
+        #expect(!add(4))
+        #expect(closed.withLock(\.self) == [1] && counts.total == 3)
+    }
+
     private func answers(of methods: MethodTable, to text: String, _ session: Caller) async throws -> [String] {
         let sent = Mutex<[String]>([])
         let call = try VarlinkCall(message: Array(text.utf8))
