@@ -58,6 +58,11 @@ struct GPSDEncoderTests {
         #expect((devices["devices"] as? [[String: Any]])?.first?["path"] as? String == "locd")
         let poll = try object(GPSDEncoder.poll(SharedEpoch(.full(), sky: .several), isActive: true))
         #expect((poll["tpv"] as? [[String: Any]])?.count == 1 && (poll["sky"] as? [[String: Any]])?.count == 1)
+        // gpsd always has a report of each kind: the figures are unknown, the object is there.
+        let unknown = try object(GPSDEncoder.poll(SharedEpoch(nil), isActive: true))
+        #expect((unknown["tpv"] as? [[String: Any]])?.first?["mode"] as? Int == 1)
+        let sky = try #require((unknown["sky"] as? [[String: Any]])?.first)
+        #expect(sky["class"] as? String == "SKY" && sky["satellites"] == nil && sky["nSat"] == nil)
         let idle = try object(GPSDEncoder.poll(SharedEpoch(.full(), sky: .several), isActive: false))
         #expect((idle["tpv"] as? [[String: Any]])?.isEmpty == true && idle["active"] as? Int == 0)
         #expect(try object(GPSDEncoder.error("a \"b\"\n"))["message"] as? String == "a \"b\"\n")

@@ -49,12 +49,13 @@ package enum GPSDEncoder {
         return finish(&line)
     }
 
-    /// SKY: the satellites.
-    package static func sky(_ sky: SkyView) -> [UInt8] {
+    /// SKY: the satellites; none of its figures if they are unknown.
+    package static func sky(_ sky: SkyView?) -> [UInt8] {
         var line = JSONLine()
         line.begin()
         line.member("class", "SKY")
         line.member("device", "locd")
+        guard let sky else { return finish(&line) }
         if let time = sky.timestamp { line.member("time", time) }
         line.member("hdop", sky.hdop, decimals: 2)
         line.member("nSat", sky.satellites.count)
@@ -152,7 +153,8 @@ package enum GPSDEncoder {
         return finish(&line)
     }
 
-    /// POLL: the latest data.
+    /// POLL: the latest data. As from gpsd, there is a TPV and a SKY of the device even if nothing is known: programs
+    /// read the last of each without looking whether there is one.
     package static func poll(_ epoch: SharedEpoch, isActive: Bool) -> [UInt8] {
         var line = JSONLine()
         line.begin()
@@ -160,7 +162,7 @@ package enum GPSDEncoder {
         if let time = epoch.location?.timestamp { line.member("time", time) }
         line.member("active", isActive ? 1 : 0)
         let reports = isActive ? [Array(tpv(epoch.location).dropLast(2))] : []
-        let views = isActive ? [epoch.sky].compactMap(\.self).map { Array(sky($0).dropLast(2)) } : []
+        let views = isActive ? [Array(sky(epoch.sky).dropLast(2))] : []
         return finish(&line, [("tpv", reports), ("gst", []), ("sky", views)])
     }
 
