@@ -131,6 +131,22 @@ struct GeoClueCoreTests {
         #expect(get("Location") == .path(Self.client + "/Location/2"))
     }
 
+    /// A map that was hidden and is shown again, at the same place.
+    @Test mutating func thresholdsDoNotHoldBackTheFirstLocationAfterAnotherStart() {
+        start()
+        _ = set("DistanceThreshold", .number(50))
+        _ = core.tell(.sample(0), to: 1)
+        _ = call("Stop")
+        #expect(core.tell(.sample(1), to: 1).isEmpty)
+        _ = call("Start")
+        _ = core.admit(1)
+        #expect(
+            updates(core.tell(.sample(2), to: 1)) == [
+                [.path(Self.client + "/Location/0"), .path(Self.client + "/Location/1")]
+            ])
+        #expect(core.tell(.sample(3), to: 1).isEmpty)
+    }
+
     @Test mutating func aProgramThatIsLateFindsLocationsForFiveSeconds_AndNoMoreThanThose() {
         start()
         for tenth in 0..<200 { _ = core.tell(.sample(Double(tenth) / 10), to: 1) }
@@ -182,6 +198,14 @@ struct GeoClueCoreTests {
         _ = set("DesktopId", .text("weather"))
         _ = set("RequestedAccuracyLevel", .number(4))
         #expect(call("Start").contains(.start(client: 1, sender: ":1.1", desktopID: "weather", isReduced: true)))
+    }
+
+    @Test(arguments: [(0, true), (3, true), (5, false), (7, false), (9000, false)] as [(UInt32, Bool)])
+    mutating func aLevelThatIsNotKnownIsTheNextLowerOne(level: UInt32, isReduced: Bool) {
+        _ = call("GetClient", at: Self.manager, nil)
+        _ = set("DesktopId", .text("weather"))
+        _ = set("RequestedAccuracyLevel", .number(level))
+        #expect(call("Start").contains(.start(client: 1, sender: ":1.1", desktopID: "weather", isReduced: isReduced)))
     }
 
     @Test mutating func wrongCallsAreAnsweredWithErrors() {

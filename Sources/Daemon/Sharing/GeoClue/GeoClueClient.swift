@@ -20,6 +20,8 @@ struct GeoClueClient: Sendable, Hashable {
     var requestedLevel = Level.exact.rawValue
     /// The `Active` property: whether it was started.
     var isActive = false
+    /// Whether it was told nothing since it was started.
+    var isNew = true
     /// The calls of Start that wait for an answer.
     var starting: [UInt64] = []
     /// How long a location is kept, in seconds, and the maximum number: enough for ten a second.
@@ -40,20 +42,20 @@ struct GeoClueClient: Sendable, Hashable {
     /// The path of the latest location; `/` before the first.
     var locationPath: String { locations.last.map { path(ofLocation: $0.number) } ?? "/" }
 
-    /// Whether it asks for a city or a country: it gets the location with reduced accuracy.
-    var isReduced: Bool {
-        requestedLevel > Level.none.rawValue && requestedLevel < Level.neighborhood.rawValue
-    }
+    /// Whether it asks for a city or a country: it gets the location with reduced accuracy. As GeoClue does, it takes
+    /// less than a country for one, and a level that it does not know for the next lower one.
+    var isReduced: Bool { requestedLevel < Level.neighborhood.rawValue }
 
-    /// Takes a location; false if the thresholds reject it. The first one always passes.
+    /// Takes a location; false if the thresholds reject it. The first one after each Start always passes.
     mutating func receive(_ location: Location) -> Bool {
-        if let last = locations.last {
+        if let last = locations.last, !isNew {
             let seconds = location.timestamp.seconds(since: last.location.timestamp)
             // The receiver's time may have been set back: later locations must not be rejected for ever.
             guard seconds < 0 || seconds >= Double(timeThreshold),
                 location.distance(to: last.location) >= Double(distanceThreshold)
             else { return false }
         }
+        isNew = false
         locations.append(((locations.last?.number ?? -1) + 1, location))
         while locations.count > 2, isForgotten(locations[0].location, after: location) { locations.removeFirst() }
         return true

@@ -212,6 +212,7 @@ package struct GeoClueCore: Sendable {
                 return []
             }
             clients[number]?.isActive = true
+            clients[number]?.isNew = true
             clients[number]?.starting = [call.number]
             return [
                 .start(
