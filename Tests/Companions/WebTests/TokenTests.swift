@@ -9,6 +9,18 @@ import Testing
 struct TokenTests {
     private static let random = (0..<32).map { UInt8($0) }
 
+    @Test func tokensThatAreMadeAtOnceAreAllThere() async throws {
+        let directory = TemporaryDirectory()
+        let path = directory.path + "/tokens"
+        try await withThrowingTaskGroup { group in
+            for number in 0..<40 {
+                group.addTask { _ = try TokenFile.add(name: "phone\(number)", accuracy: .full, to: path) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(TokenFile(path: path).book.entries.count == 40)
+    }
+
     @Test func theFileHasHashesAndNoToken() throws {
         var book = TokenBook()
         let tokenMade = book.add(name: "phone", accuracy: .reduced, random: Self.random)

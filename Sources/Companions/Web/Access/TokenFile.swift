@@ -21,6 +21,10 @@ package struct TokenFile: Sendable {
     /// - Returns: The token, which cannot be recovered later.
     /// - Throws: ``SystemCallError``, or ``TokenBook/Fault`` of the file that is there.
     package static func add(name: String, accuracy: TokenBook.Accuracy, to path: String) throws -> String? {
+        // One at a time: of two who read the same tokens, one would lose its own.
+        let folder = open(FileReplacement.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+        defer { SystemFileSystem().close(folder) }
         var book = TokenBook()
         do {
             book = try TokenBook(try BoundedFile.contents(of: path, limit: TokenBook.maximumBytes))
