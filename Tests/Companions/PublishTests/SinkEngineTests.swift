@@ -235,6 +235,23 @@ struct SinkEngineTests {
         #expect(!blurring.isLastPlacePrivate)
     }
 
+    /// When this machine began to move in a blurred region is nobody's business, also after a restart.
+    @Test func aSinkThatBeginsInABlurredRegionTellsItsOwnBeginning() throws {
+        try folder.append(header + line(0), to: "2026-11-20.jsonl")
+        var region = Region(identifier: "home", center: place(0).coordinate, radius: 1000)
+        region.privacy = .blur
+        var sink = PublishSink(name: "x", kind: .traccar)
+        sink.since = .now
+        let start = Instant(monotonic: .zero, wall: place(60).timestamp)
+        _ = try folder.engine(sink, hiding: PrivacyZones([region]), at: start)
+        let later = Instant(monotonic: .zero, wall: place(120).timestamp)
+        let engine = try folder.engine(sink, hiding: PrivacyZones([region]), at: later)
+        try folder.append(line(150), to: "2026-11-20.jsonl")
+        try engine.rescan()
+        let delivery = try #require(try engine.step(isMetered: false, at: later).delivery)
+        #expect(delivery.records.map(\.timestamp) == [start.wall])
+    }
+
     /// What a server may ask for again: a location, also after a restart, and none that became private meanwhile.
     @Test func theLatestLocationIsNoCrossing_AndForgottenOnceItIsPrivate() throws {
         var crossing = JSONLine()

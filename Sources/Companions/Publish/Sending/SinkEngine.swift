@@ -1,4 +1,5 @@
 package import LocationModel
+internal import LocationServices
 package import Tracks
 
 /// One sink without its connection and without a clock: what to send next, and what its answer means.
@@ -74,8 +75,11 @@ package final class SinkEngine {
         if sink.kind == .homeAssistant { oldest = Self.yesterday(now) }
         follower = TrackFollower(
             track, positions: cursor.text.positions, oldest: oldest, readsImported: sink.imported)
-        // The first record of a private region would tell when this machine began to move there.
-        begin = latest != nil ? nil : sink.since == .now ? now.wall : oldest?.midnight
+        // The first record of a private region would tell when this machine began to move there. As long as nothing was
+        // sent, what is read begins where it began before a restart.
+        begin =
+            latest.map { $0.sequence == 0 ? $0.memory.privacy.lastDelivered : nil }
+            ?? (sink.since == .now ? now.wall : oldest?.midnight)
         queue = SinkQueue(follower, filter: SinkFilter(sink, hiding: zones, since: begin), resuming: latest)
         pace = SinkPace(sink, resuming: latest)
         status = SinkStatus(name: sink.name, type: sink.kind.rawValue)
@@ -84,7 +88,10 @@ package final class SinkEngine {
         recorded = place()
         try rescan()
         if sink.since == .now, latest == nil {
-            for position in follower.skipAll() { try cursor.add(position) }
+            for var position in follower.skipAll() {
+                position.memory.privacy.lastDelivered = begin
+                try cursor.add(position)
+            }
             try cursor.synchronize()
         }
     }
