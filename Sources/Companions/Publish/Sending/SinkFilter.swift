@@ -12,9 +12,8 @@ package struct SinkFilter: Sendable {
     private let kind: PublishSink.Kind
     private let thinAfter: Double?
     private let thinTo: Double
-    private var lastKept: Timestamp?
-    private var place: Coordinate?
-    private var thinned = 0
+    /// What it remembers itself; ``privacy`` and ``reduced`` remember the rest.
+    private var own = FilterMemory()
     /// The latest place that the sink may know, however old.
     private(set) var latest: Location?
 
@@ -35,20 +34,15 @@ package struct SinkFilter: Sendable {
     /// What it remembers, to be given to a filter of the same sink.
     package var memory: FilterMemory {
         get {
-            var memory = FilterMemory()
+            var memory = own
             memory.privacy = privacy.memory
             memory.reduced = reduced?.memory ?? ReducedAccuracy.Memory()
-            memory.lastKept = lastKept
-            memory.place = place
-            memory.thinned = thinned
             return memory
         }
         set {
+            own = newValue
             privacy.memory = newValue.privacy
             reduced?.memory = newValue.reduced
-            lastKept = newValue.lastKept
-            place = newValue.place
-            thinned = newValue.thinned
         }
     }
 
@@ -69,8 +63,8 @@ package struct SinkFilter: Sendable {
                 latest = location
             }
             guard isKept(event, from: source, at: now) else { continue }
-            if case .location(let location) = event { place = location.coordinate }
-            records.append(PublishedRecord(event, recordedAt: source, lastPlace: place))
+            if case .location(let location) = event { own.place = location.coordinate }
+            records.append(PublishedRecord(event, recordedAt: source, lastPlace: own.place))
         }
         return records
     }
@@ -106,11 +100,11 @@ package struct SinkFilter: Sendable {
         // A clock that is behind makes no record of the past a live one.
         if kind == .homeAssistant { return abs(age) <= Self.liveAge }
         guard let thinAfter, age > thinAfter, case .location(let location) = event else { return true }
-        if let lastKept, (0..<thinTo).contains(location.timestamp.seconds(since: lastKept)) {
-            thinned += 1
+        if let last = own.lastKept, (0..<thinTo).contains(location.timestamp.seconds(since: last)) {
+            own.thinned += 1
             return false
         }
-        lastKept = location.timestamp
+        own.lastKept = location.timestamp
         return true
     }
 }
