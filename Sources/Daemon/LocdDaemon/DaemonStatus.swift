@@ -32,6 +32,15 @@ struct DaemonStatus: LocationService {
     let clock: MonotonicClock
     let started: Duration
 
+    /// Whether a hook names a private region. The name of no region may be an earlier one of such a region.
+    private func mayNamePrivateRegion(_ hook: Hook) async -> Bool {
+        let zones = await hub.zones
+        guard let region = hook.region, !zones.isEmpty else { return false }
+        if zones.hides(regionNamed: region.text) { return true }
+        guard region.isExact else { return false }
+        return await !configurationReload.sessions.hasRegion(region.text)
+    }
+
     func status(showsWords: Bool = false, privateRegions: Bool = false) async -> StatusReply {
         let now = clock.now()
         let hubStatus = await hub.status
@@ -59,10 +68,9 @@ struct DaemonStatus: LocationService {
             await feature.report(in: &reply)
         }
         reply.timeZone = hooks.timeZone
-        reply.hooks = hooks.reports.map { HookStatus($0) }
-        if !privateRegions {
-            let zones = await hub.zones
-            reply.hooks.removeAll { $0.region.map(zones.hides) ?? false }
+        for report in hooks.reports {
+            if !privateRegions, await mayNamePrivateRegion(report.hook) { continue }
+            reply.hooks.append(HookStatus(report))
         }
         // How well the receiver does is no place, nor is that it is in a private region.
         if hubStatus.isPlaceHidden {

@@ -136,6 +136,11 @@ actor ClientMonitors {
         return found.sorted { ($0.region.identifier, $0.owner ?? "") < ($1.region.identifier, $1.owner ?? "") }
     }
 
+    /// Whether a client shares a region of that name.
+    func isShared(_ identifier: String) -> Bool {
+        monitors.keys.contains { current($0)?.isShared(identifier) ?? false }
+    }
+
     /// The known state of a client's region; `nil` if it has no region of that name.
     func state(ofRegion identifier: String, of client: ClientIdentity) async -> RegionState? {
         guard let monitor = current(client), monitor.hasRegion(identifier) else { return nil }

@@ -51,6 +51,12 @@ public struct Sessions: Sendable {
         monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker)
     }
 
+    /// Whether there is a region of that name that clients with full accuracy see.
+    package func hasRegion(_ identifier: String) async -> Bool {
+        if await administered.hasRegion(identifier) { return true }
+        return await monitors.isShared(identifier)
+    }
+
     /// What the box can measure besides locations, now.
     var sensors: AvailableSensors {
         AvailableSensors(

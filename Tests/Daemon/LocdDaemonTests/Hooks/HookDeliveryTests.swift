@@ -100,6 +100,19 @@ import Testing
         }
     }
 
+    /// The hook was forgotten when the region got another name: its counts are of the private region.
+    @Test(arguments: [false, true]) func aHookWhoseNameIsOfNoRegionIsToldToAdministratorsOnlyIfAnyIsPrivate(
+        isPrivate: Bool
+    ) async throws {
+        var home = Region(identifier: "home", center: .sample, radius: 100)
+        if isPrivate { home.privacy = .cut }
+        try await DaemonHarness.run(settings: crossings(to: "none"), regions: [home]) { harness in
+            let status = try await harness.client.status()
+            #expect(status.hooks.map(\.region) == ["gate"])
+            #expect(await harness.daemon.status.status(privateRegions: false).hooks.isEmpty == isPrivate)
+        }
+    }
+
     @Test func whatNobodyReadsWaits_AndComesOverARestart() async throws {
         try await withGate(to: "late") { harness in
             await drive(harness, crossings: 3)
