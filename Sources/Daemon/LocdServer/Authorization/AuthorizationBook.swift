@@ -35,6 +35,8 @@ struct AuthorizationBook: Sendable {
     private(set) var unanswered: [ClientOwner: Duration] = [:]
     /// Those whose question is open although there was no agent to ask.
     private var unasked: Set<ClientOwner> = []
+    /// Those that have full accuracy until their use ends, although the decision is their user's.
+    private var temporary: Set<ClientOwner> = []
     /// The open questions, by user.
     private var asking: [UInt32: Int] = [:]
 
@@ -60,7 +62,7 @@ struct AuthorizationBook: Sendable {
         guard policy.locationServicesEnabled else {
             return (Authorization(.denied), "locationServicesEnabled is false in the policy")
         }
-        var found = machine(of: owner).authorization
+        var found = decided(about: owner)
         var reason = "decision of an administrator or the agent"
         if found.status == .notDetermined {
             found = defaults.authorization(of: ClientIdentity(user: owner.user), at: peer)
@@ -114,6 +116,13 @@ struct AuthorizationBook: Sendable {
         machines[key(of: owner)] ?? AuthorizationMachine()
     }
 
+    /// What the decision that applies to a client gives it.
+    private func decided(about owner: ClientOwner) -> Authorization {
+        let found = machine(of: owner).authorization
+        guard temporary.contains(owner), found.status.isAuthorized else { return found }
+        return Authorization(found.status, accuracy: .fullAccuracy)
+    }
+
     // MARK: Changes of it
 
     /// Replaces the policy; returns whether it changed.
@@ -134,7 +143,9 @@ struct AuthorizationBook: Sendable {
         var machine = machines[owner] ?? AuthorizationMachine()
         // Authorization by group membership is not asked about.
         guard machine.standing != .notDetermined || current.status == .notDetermined else { return nil }
-        if case .temporaryFullAccuracy = request, rule?.accuracyAuthorization != nil { return nil }
+        if case .temporaryFullAccuracy = request, rule?.accuracyAuthorization != nil || temporary.contains(asker) {
+            return nil
+        }
         if let instant = unanswered[owner], now - instant < Self.pause { return nil }
         let isKnown = machines[owner] != nil
         guard isKnown || machines.keys.count(where: { $0.user == asker.user }) < Self.maximumPerUser else {
@@ -164,19 +175,25 @@ struct AuthorizationBook: Sendable {
         asking[user] = open > 0 ? open : nil
     }
 
-    /// Applies an answer; `nil` if the agent gave none.
+    /// Applies an answer; `nil` if the agent gave none. `asker`: if that is not the owner of the decision.
     mutating func answer(
         _ answer: AuthorizationMachine.Answer?, to question: AuthorizationMachine.Question, of owner: ClientOwner,
-        at now: Duration
+        by asker: ClientOwner? = nil, at now: Duration
     ) -> Change {
-        change(owner) { book in
+        let asker = asker ?? owner
+        let before = decided(about: asker)
+        let answered = change(owner) { book in
             guard var machine = book.machines[owner] else { return }
             // A user may have any number of units: what is over is forgotten.
             book.unanswered = book.unanswered.filter { now - $0.value < Self.pause }
             book.unanswered[owner] = answer == nil ? now : nil
             machine.answer(answer, to: question)
+            // What one of a user's units may have for a moment is not for the others.
+            if asker != owner, machine.handOverTemporaryFullAccuracy() { book.temporary.insert(asker) }
             book.machines[owner] = machine.isWorthKnowing ? machine : nil
         }
+        guard temporary.contains(asker) else { return answered }
+        return Change(owner: asker, before: before, after: decided(about: asker))
     }
 
     /// Applies an administrator's decision; throws if the policy rules the client.
@@ -190,6 +207,7 @@ struct AuthorizationBook: Sendable {
         return change(owner) { book in
             var machine = book.machines[owner] ?? AuthorizationMachine()
             machine.decide(decision)
+            book.temporary = book.temporary.filter { $0.user != owner.user }
             book.unanswered[owner] = nil
             book.machines[owner] = machine.isWorthKnowing ? machine : nil
         }
@@ -203,16 +221,20 @@ struct AuthorizationBook: Sendable {
         uses[owner] = count > 0 ? count : nil
         guard count <= 0 else { return [] }
         // All units of a user share the user's decision.
+        let before = decided(about: owner)
+        temporary.remove(owner)
+        let own = Change(owner: owner, before: before, after: decided(about: owner))
         let isUserIdle = !uses.keys.contains { $0.user == owner.user }
         let idle = [owner, ClientOwner(user: owner.user)].filter { $0.unit != nil || isUserIdle }
-        return Set(idle).compactMap { owner in
-            guard var machine = machines[owner] else { return nil }
-            let before = machine.authorization
-            machine.endUse()
-            guard machine.authorization != before else { return nil }
-            machines[owner] = machine.isWorthKnowing ? machine : nil
-            return Change(owner: owner, before: before, after: machine.authorization)
-        }
+        return (own.isOne ? [own] : [])
+            + Set(idle).compactMap { owner in
+                guard var machine = machines[owner] else { return nil }
+                let before = machine.authorization
+                machine.endUse()
+                guard machine.authorization != before else { return nil }
+                machines[owner] = machine.isWorthKnowing ? machine : nil
+                return Change(owner: owner, before: before, after: machine.authorization)
+            }
     }
 
     private mutating func change(_ owner: ClientOwner, _ body: (inout Self) -> Void) -> Change {

@@ -146,6 +146,12 @@ struct AuthorizationMachine: Sendable, Hashable {
         self = new
     }
 
+    /// Takes full accuracy for a moment away from this state, for the one client that asked; false if there is none.
+    mutating func handOverTemporaryFullAccuracy() -> Bool {
+        defer { hasTemporaryFullAccuracy = false }
+        return hasTemporaryFullAccuracy
+    }
+
     /// Ends the use: what was granted for this use only ends.
     mutating func endUse() {
         hasTemporaryFullAccuracy = false

@@ -128,7 +128,7 @@ package final class ClientAuthority: Authority, AgentDoor {
         _ client: ClientIdentity, by who: String
     ) async -> Bool {
         _ = await keep(label: client.label, by: "\(who), asked for \(question.name)") { [clock] book in
-            book.answer(answer, to: question, of: owner, at: clock.now())
+            book.answer(answer, to: question, of: owner, by: client.owner, at: clock.now())
         }
         return answer != nil
     }

@@ -258,6 +258,22 @@ import Tracks
         #expect(agent.inquiries.value.count == 2)
     }
 
+    @Test func fullAccuracyForAMomentIsForTheUnitThatAsked_AlsoUnderItsUsersDecision() async throws {
+        let authority = authority(agent: ScriptedAgent([.init(word: .once)]))
+        let reduced = Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
+        try await authority.decide(
+            .allow(.authorizedAlways, .reducedAccuracy), about: ClientOwner(user: 1000), by: root)
+        let (map, other) = (client(1000, "map.service"), client(1000, "other.service"))
+        for client in [map, other] { authority.uses(client, true) }
+        try await authority.request(.temporaryFullAccuracy(purposeKey: "turn"), for: map, at: peer(1000))
+        #expect(authority.authorization(of: map, at: peer(1000)) == .everything)
+        #expect(authority.authorization(of: other, at: peer(1000)) == reduced)
+        #expect(lines.text.contains("unit=map.service"))
+        // The other one goes on.
+        authority.uses(map, false)
+        #expect(authority.authorization(of: map, at: peer(1000)) == reduced)
+    }
+
     @Test func withoutAnAnswerItStaysUndecided_AndIsNotAskedAgainForAWhile() async throws {
         let agent = ScriptedAgent([nil, .init(word: .denied)])
         let authority = authority(agent: agent)
