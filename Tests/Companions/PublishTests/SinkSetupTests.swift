@@ -106,6 +106,7 @@ struct SinkSetupTests {
         var sink = PublishSink(name: "x", kind: .mqtt)
         sink.url = "mqtt://broker:\(broker.port)"
         sink.timeout = 20
+        SinkDrivers.prepare()
         let connection = try MQTTConnection(
             sink, clientID: "x", will: MQTTConnection.Message(topic: "x", body: [], isRetained: false),
             subscription: nil, credentials: nil, stop: StopSignal())
@@ -122,6 +123,7 @@ struct SinkSetupTests {
             sending: isOnePacket ? packet : Array(repeatElement(message, count: 1000).joined()))
         var sink = PublishSink(name: "x", kind: .mqtt)
         sink.url = "mqtt://127.0.0.1:\(broker.port)"
+        SinkDrivers.prepare()
         let driver = try MQTTSink(sink, identity: DeviceIdentity(sink, machine: "box"), credentials: nil)
         let failure = #expect(throws: SinkFailure.self) {
             try driver.connect()
