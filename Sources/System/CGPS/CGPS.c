@@ -39,6 +39,7 @@ struct cgps_connection {
     char line[LINE_LIMIT];
     char release[64];
     char name[CLASS_LIMIT]; ///< the class of the present line, in its quotes; empty: none
+    char text[256]; ///< what cgps_text found
     bool line_is_device;
     bool line_is_device_list;
     bool is_offline;
@@ -137,21 +138,20 @@ bool cgps_waiting(const cgps_connection *connection)
     return poll(&socket, 1, 0) > 0;
 }
 
-/// Copies the string value of a top-level member of the line; false where it is absent or does not fit.
-static bool member(const char *line, const char *key, char *value, size_t size)
+const char *cgps_text(cgps_connection *connection, const char *name)
 {
-    const char *start = strstr(line, key);
-    if (start == NULL) {
-        return false;
+    char key[CLASS_LIMIT];
+    connection->text[0] = '\0';
+    int length = snprintf(key, sizeof key, "\"%s\":\"", name);
+    const char *start = length < (int)sizeof key ? strstr(connection->line, key) : NULL;
+    if (start == NULL) return connection->text;
+    size_t count = 0;
+    for (const char *byte = start + length; *byte != '\0' && *byte != '"' && count + 1 < sizeof connection->text; byte++) {
+        if (*byte == '\\' && byte[1] != '\0') byte++;
+        connection->text[count++] = *byte;
     }
-    start += strlen(key);
-    const char *end = strchr(start, '"');
-    if (end == NULL || (size_t)(end - start) >= size) {
-        return false;
-    }
-    memcpy(value, start, (size_t)(end - start));
-    value[end - start] = '\0';
-    return true;
+    connection->text[count] = '\0';
+    return connection->text;
 }
 
 static bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
@@ -276,9 +276,7 @@ static cgps_line_kind classify(cgps_connection *connection)
     }
     if (strcmp(name, "\"ERROR\"") == 0) return CGPS_LINE_ERROR;
     if (strcmp(name, "\"VERSION\"") == 0) {
-        if (!member(connection->line, "\"release\":\"", connection->release, sizeof connection->release)) {
-            connection->release[0] = '\0';
-        }
+        (void)snprintf(connection->release, sizeof connection->release, "%s", cgps_text(connection, "release"));
         return CGPS_LINE_VERSION;
     }
     if (connection->data.set == 0) return CGPS_LINE_OTHER;

@@ -36,18 +36,28 @@ public struct ScannerStatistics: Sendable, Hashable {
 
     /// The same beside what was accepted, and another datum; `nil` if fewer than one in ten sentences were refused.
     public var notableRefusals: String? {
-        let datum = otherDatum.map { "positions are in the datum \($0) (set the receiver to WGS 84)" }
-        let notable = Self.notable(refusals, beside: sentences &- otherTimes &+ encapsulated)
-        return notable.map { words in datum.map { "\(words); \($0)" } ?? words } ?? datum
+        Self.notable(refusals, beside: sentences &- otherTimes &+ encapsulated, otherDatum: otherDatum)
     }
 
     /// What is wrong with sentences and reports of another time, with the option that helps.
     public static let otherTime = "with another time than the dated ones (let the receiver send no GLL)"
 
-    /// Counts of what was refused, by reason, beside what was accepted; `nil` if each is fewer than one in ten.
-    public static func notable(_ refusals: [(UInt64, String)], beside accepted: UInt64) -> String? {
-        guard refusals.contains(where: { $0.0 > accepted / 9 }) else { return nil }
-        return words(refusals + [(accepted, "accepted")])
+    /// Counts of what was refused, by reason, beside what was accepted, if one of them is one in ten or more, and another
+    /// datum than WGS 84; `nil` if there is neither.
+    public static func notable(
+        _ refusals: [(UInt64, String)], beside accepted: UInt64, otherDatum: String? = nil
+    ) -> String? {
+        let isMuch = refusals.contains { $0.0 > accepted / 9 }
+        let datum = otherDatum.map { "positions are in the datum \($0) (set the receiver to WGS 84)" }
+        let notable = [isMuch ? words(refusals + [(accepted, "accepted")]) : nil, datum].compactMap(\.self)
+        return notable.isEmpty ? nil : notable.joined(separator: "; ")
+    }
+
+    /// A datum by its name in sentences or for gpsd; `nil` for WGS 84, those that are the same to a metre or two, and
+    /// none.
+    public static func otherDatum(_ name: String) -> String? {
+        let same = ["", "W84", "WGS84", "WGS 84", "NAD83", "P90", "PE90", "Unknown"]
+        return same.contains(name) ? nil : name
     }
 
     private var refusals: [(UInt64, String)] {

@@ -291,10 +291,32 @@ import Testing
         #expect(conversation.asides == 0 && fixes.count == 200)
     }
 
-    private mutating func receive(_ text: String) throws -> [ReceiverEvent] {
+    private mutating func receive(_ text: String, at second: Double = 0) throws -> [ReceiverEvent] {
         let parser = try #require(GPSDLineParser())
         let said = text.utf8.withContiguousStorageIfAvailable { parser.parse(UnsafeRawBufferPointer($0)) } ?? []
-        return said.flatMap { conversation.receive($0, at: .zero) }
+        return said.flatMap { conversation.receive($0, at: .seconds(second)) }
+    }
+
+    @Test(arguments: [
+        ("WGS84", nil), ("", nil), ("Tokyo", "positions are in the datum Tokyo (set the receiver to WGS 84)"),
+    ])
+    mutating func anotherDatumIsNamed(_ datum: String, _ words: String?) throws {
+        var links: [ReceiverLink] = []
+        for second in 0...31 {
+            let time = Timestamp.sample(Double(second))
+            let report = #"{"class":"TPV","device":"/dev/a","mode":3,"time":"\#(time)","lat":47.5,"lon":8.5"#
+            let events =
+                try receive(report + #","datum":"\#(datum)"}"#, at: Double(second))
+                + conversation.tick(at: .seconds(second)).events
+            links += events.compactMap { if case .link(let link) = $0 { link } else { nil } }
+        }
+        #expect(links.map(\.refused) == (words == nil ? [nil] : [nil, words]))
+    }
+
+    @Test mutating func theWordsOfARefusalAreGPSDs() throws {
+        let events = try receive(#"{"class":"ERROR","message":"Unrecognized \"request\""}"#)
+        let detail = #"gpsd refuses: Unrecognized "request""#
+        #expect(events == [.link(ReceiverLink(.failing(.deviceError), detail: detail))])
     }
 
     @Test mutating func dilutionsWithoutSatellitesAreNoView() throws {

@@ -24,7 +24,10 @@ extension GPSDConnection {
             let path = String(cString: cgps_device_path(handle))
             let device = path.isEmpty ? nil : path
             switch kind {
-            case CGPS_LINE_TPV: self = .report(GPSDReport(cgps_get_tpv(handle), device: device))
+            case CGPS_LINE_TPV:
+                var report = GPSDReport(cgps_get_tpv(handle), device: device)
+                report.datum = Self.text("datum", of: handle)
+                self = .report(report)
             case CGPS_LINE_SKY:
                 let sky = cgps_get_sky(handle)
                 self = .sky(
@@ -34,10 +37,17 @@ extension GPSDConnection {
                 let devices = (0..<cgps_device_count(handle)).map { Device(cgps_device_at(handle, $0)) }
                 self = .devices(devices, isList: cgps_is_device_list(handle))
             case CGPS_LINE_VERSION: self = .version(String(cString: cgps_release(handle)))
-            case CGPS_LINE_ERROR: self = .refusal(String(cString: cgps_line(handle)))
+            case CGPS_LINE_ERROR:
+                self = .refusal(Self.text("message", of: handle) ?? String(cString: cgps_line(handle)))
             case CGPS_LINE_DAMAGED: self = .damaged(isReport: String(cString: cgps_class(handle)) == #""TPV""#)
             default: self = .other(String(cString: cgps_class(handle)))
             }
+        }
+
+        /// What a member of the line says; `nil` where it says nothing.
+        private static func text(_ name: String, of handle: OpaquePointer) -> String? {
+            let text = String(cString: cgps_text(handle, name))
+            return text.isEmpty ? nil : text
         }
     }
 

@@ -75,6 +75,8 @@ struct GPSDConversation {
     /// Lines without a position since the latest report, by their class; without one: damaged ones.
     private var useless: [String: Int] = [:]
     private var lastUseless = Duration.zero
+    /// The datum of the device in use, if it is not WGS 84.
+    private var otherDatum: String?
     /// Lines that were damaged, since the beginning.
     private(set) var damaged = 0
     /// Reports of another time than the dated ones, since the beginning.
@@ -195,7 +197,7 @@ struct GPSDConversation {
             [
                 (UInt64(damaged), "damaged or not of gpsd (gpspipe -w shows them)"),
                 (UInt64(asides), ScannerStatistics.otherTime),
-            ], beside: UInt64(reports))
+            ], beside: UInt64(reports), otherDatum: otherDatum)
         guard let link, link.condition == .open, let device = chooser.chosen else { return [] }
         return change(to: open(device))
     }
@@ -242,6 +244,8 @@ struct GPSDConversation {
         let accuracy = AccuracyModel.horizontalAccuracy(of: fix)
         guard chooser.report(device, mode: fix.mode, accuracy: accuracy, at: now) else { return [] }
         var events: [ReceiverEvent] = []
+        if device != before { otherDatum = nil }
+        if let datum = report.datum { otherDatum = ScannerStatistics.otherDatum(datum) }
         if let before, before != device {
             // The last epoch of the one before is as whole as it will be, and the next one has a rhythm of its own.
             events += flush()

@@ -13,6 +13,8 @@ struct GPSDReport {
     var epv: Double?
     var eps: Double?
     var epd: Double?
+    /// The datum of the position, if gpsd names one.
+    var datum: String?
 }
 
 extension GPSDReport {

@@ -18,7 +18,7 @@ typedef enum {
     CGPS_LINE_GST,
     CGPS_LINE_DEVICES, ///< the list of devices, or the change of one
     CGPS_LINE_VERSION,
-    CGPS_LINE_ERROR,   ///< gpsd refuses something; see cgps_line
+    CGPS_LINE_ERROR,   ///< gpsd refuses something; its "message" says why
     CGPS_LINE_SENTENCE, ///< a sentence of NMEA 0183, as the receiver sent it; see cgps_line
     CGPS_LINE_OTHER,   ///< a whole line of no interest
     CGPS_LINE_DAMAGED, ///< a line that was cut off or joined, or that is no JSON of gpsd; cgps_class if it got so far
@@ -107,6 +107,9 @@ const char *cgps_line(const cgps_connection *connection);
 
 /// The class of the line that was read last, in its quotes; empty where it has none.
 const char *cgps_class(const cgps_connection *connection);
+
+/// What a member of the line that was read last says, if that is a string; empty where there is none. Valid until the next call.
+const char *cgps_text(cgps_connection *connection, const char *name);
 
 /// gpsd's release, from its VERSION line; empty before.
 const char *cgps_release(const cgps_connection *connection);

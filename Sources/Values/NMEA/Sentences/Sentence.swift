@@ -114,8 +114,7 @@ extension RawSentence {
     /// metre or two.
     var otherDatum: String? {
         let fields = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard fields.count > 1, !["", "W84", "WGS84", "WGS 84", "NAD83", "P90"].contains(fields[1]) else { return nil }
-        return String(fields[1])
+        return fields.count > 1 ? ScannerStatistics.otherDatum(String(fields[1])) : nil
     }
 }
 
