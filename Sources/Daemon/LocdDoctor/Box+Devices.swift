@@ -6,6 +6,10 @@ struct SerialAdapter: Hashable {
     let usb: String?
     /// Whether ModemManager ignores it.
     let isIgnoredByModemManager: Bool
+    /// Whether it is a port of a modem.
+    let isModem: Bool
+    /// What udev's name for it in `/dev/serial/by-id` is made of. Adapters without serial numbers share it.
+    let sharedName: String?
 
     /// Chips in adapters of all kinds, including receivers. Debian's rules for gpsd ignore the first.
     private static let chips = [
@@ -19,6 +23,8 @@ struct SerialAdapter: Hashable {
     ]
     /// Manufacturers whose chips brltty's rules treat as braille displays.
     private static let brailleMakers = ["0403", "10c4", "1a86", "067b"]
+    /// Drivers of the kernel for modems only.
+    fileprivate static let modemDrivers: Set<Substring> = ["option", "qcserial", "sierra", "hso"]
 
     /// Whether gpsd's rules in Debian ignore it.
     var isLeftOutByDebian: Bool { usb.map { !Self.knownToDebian.contains($0) } ?? true }
@@ -28,7 +34,8 @@ struct SerialAdapter: Hashable {
     /// `/dev/ttyUSB0 (FTDI FT232, 0403:6001)`
     var inWords: String {
         guard let usb else { return path }
-        return "\(path) (\(Self.chips[usb].map { "\($0), " } ?? "")\(usb))"
+        let kind = isModem ? "a port of a modem" : Self.chips[usb]
+        return "\(path) (\(kind.map { "\($0), " } ?? "")\(usb))"
     }
 }
 
@@ -56,6 +63,9 @@ extension Box {
             usb = "\(maker):\(model)".lowercased()
         }
         return SerialAdapter(
-            path: path, usb: usb, isIgnoredByModemManager: properties["ID_MM_DEVICE_IGNORE"] == "1")
+            path: path, usb: usb, isIgnoredByModemManager: properties["ID_MM_DEVICE_IGNORE"] == "1",
+            isModem: SerialAdapter.modemDrivers.contains(properties["ID_USB_DRIVER"] ?? "")
+                || properties.keys.contains { $0.hasPrefix("ID_MM_PORT_TYPE_") },
+            sharedName: properties["ID_SERIAL"].map { "\($0)-if\(properties["ID_USB_INTERFACE_NUM"] ?? "")" })
     }
 }

@@ -24,8 +24,19 @@ extension Doctor {
             return DoctorCheck(.device, .failure, "\(path) is not a device", remedy: "Name the receiver's port.")
         }
         let words = adapter.path == path ? adapter.inWords : "\(path) is \(adapter.inWords)"
+        let twin = box.adapters.first { $0.path != adapter.path && $0.sharedName == adapter.sharedName }
+        if adapter.sharedName != nil, let twin {
+            let sentence = "\(words); \(twin.inWords) has the same name in /dev/serial/by-id"
+            let name = stableName(of: adapter.path, in: "/dev/serial/by-path")
+            guard path.hasPrefix("/dev/serial/by-id/") else {
+                return DoctorCheck(.device, .ok, sentence + (name.map { ", so use \($0)" } ?? ""))
+            }
+            return DoctorCheck(
+                .device, .warning, "\(sentence): either may be opened",
+                remedy: "Name \(name ?? "its link in /dev/serial/by-path") instead.")
+        }
         // The number changes with each plug; a name by-id stays.
-        guard let name = stableName(of: adapter.path), path == adapter.path else {
+        guard let name = stableName(of: adapter.path, in: "/dev/serial/by-id"), path == adapter.path else {
             return DoctorCheck(.device, .ok, words)
         }
         return DoctorCheck(.device, .ok, "\(words); its stable name is \(name)")
@@ -37,7 +48,8 @@ extension Doctor {
             others.isEmpty
             ? "Plug the receiver in; journalctl -k shows whether the kernel saw it."
             : "Plug the receiver in, or configure one that is connected: \(others.map(\.inWords).joined(separator: ", "))."
-        return DoctorCheck(.device, .failure, "\(path) does not exist", remedy: remedy)
+        let link = box.target(path).map { " is a link to \($0), which" } ?? ""
+        return DoctorCheck(.device, .failure, "\(path)\(link) does not exist", remedy: remedy)
     }
 
     /// Whether locd may open a port.
@@ -88,21 +100,47 @@ extension Doctor {
                 remedy: "sudo locd doctor, or sudo fuser -v \(path), shows which.")
         }
         if !all.isEmpty { return DoctorCheck(.holder, .ok, "open in locd only") }
+        if !isComplete, let console = console(on: path) { return console }
         return isComplete
             ? DoctorCheck(.holder, .ok, "no other program has it open")
             : DoctorCheck(.holder, .ok, "no other program that you can see has it open; run as root to see all")
     }
 
-    private func remedy(against holders: [BoxProcess], _ path: String) -> String {
+    /// A port on which a login may wait, which only root sees.
+    func console(on path: String) -> DoctorCheck? {
+        let name = nameOfTerminal(path)
+        let isConsole = (box.text("/proc/cmdline") ?? "").split(whereSeparator: \.isWhitespace).contains {
+            $0 == "console=\(name)" || $0.hasPrefix("console=\(name),")
+        }
+        guard isConsole, SystemdUnit("serial-getty@\(name).service", on: box)?.isMasked != true else { return nil }
+        return DoctorCheck(
+            .holder, .warning, "\(path) is a console of the kernel, on which a login may wait",
+            remedy: consoleRemedy(path))
+    }
+
+    private func nameOfTerminal(_ path: String) -> String {
+        String((box.resolved(path) ?? path).split(separator: "/").last ?? "")
+    }
+
+    private func consoleRemedy(_ path: String) -> String {
+        let name = nameOfTerminal(path)
+        return "systemctl mask --now serial-getty@\(name), and take console=\(name) out of the kernel's command line."
+    }
+
+    func remedy(against holders: [BoxProcess], _ path: String) -> String {
         switch holders.first?.name {
         case "gpsd":
             "Read it through gpsd (receiver.source: gpsd://localhost:2947), or: systemctl mask --now gpsd.socket gpsd."
+        case "agetty", "getty", "login": consoleRemedy(path)
+        case "ModemManager" where box.adapter(box.resolved(path) ?? path).isModem: Self.modemRemedy
         case "ModemManager": "It closes the device after about 10 s. Permanent solution: \(Self.modemManagerRule)"
         case "brltty": "apt remove brltty, unless you use a braille display."
         default: "Stop that program."
         }
     }
 
+    private static let modemRemedy =
+        "mmcli -m any --location-enable-gps-unmanaged starts the modem's GPS, and leaves the port of its sentences free."
     private static let modemManagerRule = "a udev rule with ID_MM_DEVICE_IGNORE=1, see Receivers.md."
 
     func modemManager(_ adapter: SerialAdapter?) -> DoctorCheck {
@@ -114,6 +152,10 @@ extension Doctor {
         }
         guard !adapter.isIgnoredByModemManager else {
             return DoctorCheck(.modemManager, .ok, "running, and ignores \(adapter.path)")
+        }
+        guard !adapter.isModem else {
+            return DoctorCheck(
+                .modemManager, .warning, "running, and uses the modem of \(adapter.path)", remedy: Self.modemRemedy)
         }
         return DoctorCheck(
             .modemManager, .warning, "running, and can block \(adapter.path) for about 10 s each time it is plugged in",
@@ -135,10 +177,9 @@ extension Doctor {
             remedy: "apt remove brltty, unless you use a braille display.")
     }
 
-    /// A link of udev that names the adapter, not its number.
-    private func stableName(of device: String) -> String? {
-        let folder = "/dev/serial/by-id"
-        return (box.names(folder) ?? []).sorted().map { "\(folder)/\($0)" }.first { box.resolved($0) == device }
+    /// A link of udev that names the adapter, or its USB port, not its number.
+    private func stableName(of device: String, in folder: String) -> String? {
+        (box.names(folder) ?? []).sorted().map { "\(folder)/\($0)" }.first { box.resolved($0) == device }
     }
 
     /// Whether the sandbox of a unit allows a device.

@@ -103,7 +103,7 @@ extension Doctor {
                 .gpsdOptions, answer.release == nil ? .failure : .warning, "START_DAEMON is false: gpsd is not started",
                 remedy: "Set START_DAEMON=\"true\" in \(Self.gpsdDefaults), then service gpsd restart.")
         }
-        if let missing = devices.first(where: { $0.hasPrefix("/") && !box.exists($0) }) {
+        if let missing = devices.first(where: { GPSDAddress.isPath($0) && !box.exists($0) }) {
             return DoctorCheck(
                 .gpsdOptions, .warning, "DEVICES names \(missing), which does not exist",
                 remedy: "Correct it in \(Self.gpsdDefaults), best with a stable name from /dev/serial/by-id.")
@@ -129,6 +129,12 @@ extension Doctor {
             return DoctorCheck(.gpsdDevices, .notApplicable, "not known until gpsd answers")
         }
         if let wanted = address.device, !devices.contains(where: { $0.path == wanted }) {
+            let same = devices.first { isHere && box.resolved($0.path) == (box.resolved(wanted) ?? wanted) }
+            if let same {
+                return DoctorCheck(
+                    .gpsdDevices, .failure, "gpsd has the device \(wanted) under the name \(same.path)",
+                    remedy: "Name gpsd://\(address.host):\(address.port)\(same.path) in receiver.source.")
+            }
             return DoctorCheck(
                 .gpsdDevices, .failure, "gpsd does not have the device \(wanted)",
                 remedy: "sudo gpsdctl add \(wanted), and name it in DEVICES in \(Self.gpsdDefaults) for the next start."
@@ -140,7 +146,7 @@ extension Doctor {
             return DoctorCheck(.gpsdDevices, .ok, words + choice)
         }
         let adapters = isHere ? box.adapters : []
-        guard let adapter = adapters.first else {
+        guard let adapter = adapters.first(where: { !$0.isModem }) ?? adapters.first else {
             return DoctorCheck(
                 .gpsdDevices, .failure, "gpsd has no receiver\(isHere ? ", and no serial adapter is plugged in" : "")",
                 remedy: "Plug it in, or add it, if it is not on USB: sudo gpsdctl add /dev/ttyS0.")
@@ -161,7 +167,7 @@ extension Doctor {
     /// The device behind gpsd: whether gpsd may read it, and which other programs do.
     private func gpsdDeviceChecks(_ path: String, _ findings: Findings) -> [DoctorCheck] {
         // gpsd reads from networks too: udp://…, ntrip://…
-        guard path.hasPrefix("/") else { return [] }
+        guard GPSDAddress.isPath(path) else { return [] }
         guard let file = box.file(path) else { return [absent(path), modemManager(nil), brltty(nil)] }
         let adapter = box.adapter(box.resolved(path) ?? path)
         return [
@@ -191,9 +197,10 @@ extension Doctor {
             return DoctorCheck(
                 .holder, .warning, "\(path) is also open in \(others.inWords): each takes bytes from the other",
                 remedy: others.first?.name == "locd"
-                    ? "Configure locd to read either gpsd or the port." : "Stop that program.")
+                    ? "Configure locd to read either gpsd or the port." : remedy(against: others, path))
         }
         if !all.isEmpty { return DoctorCheck(.holder, .ok, "open in gpsd only") }
+        if !isComplete, let console = console(on: path) { return console }
         return DoctorCheck(
             .holder, .ok,
             isComplete

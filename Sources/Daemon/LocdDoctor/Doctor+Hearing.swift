@@ -55,6 +55,10 @@ extension Doctor {
                     "Check that it is the receiver's port, and that the receiver has power and its data line is connected."
             )
         }
+        if let remedy = Remedy.ofNetworkSource(device) {
+            return DoctorCheck(
+                .sentences, .failure, "gpsd cannot decode what \(device) sends, or it sends nothing", remedy: remedy)
+        }
         let options = ShellAssignments(box.text(Self.gpsdDefaults) ?? "").words("GPSD_OPTIONS")
         if let speed = Self.fixedSpeed(options) {
             return DoctorCheck(

@@ -53,11 +53,18 @@ package enum Remedy {
             if case .serial = source {
                 return "Check that \(device) is a receiver, has power, and uses the configured speed."
             }
-            return "Check that \(device) is a receiver, has power, and uses gpsd's speed. gpsmon shows what it sends."
+            return ofNetworkSource(device)
+                ?? "Check that \(device) is a receiver, has power, and uses gpsd's speed. gpsmon shows what it sends."
         case .endOfRecording, .noFix, .rejected, .notTrusted, .inaccurate, .released, .restart,
             .privateRegion, nil:
             return nil
         }
+    }
+
+    /// The remedy for a silent device of gpsd that has no port here: `tcp://…`, `ntrip://…`. `nil` for others.
+    static func ofNetworkSource(_ device: String) -> String? {
+        guard !GPSDAddress.isPath(device), device.contains("://") else { return nil }
+        return "Check that the server can be reached and sends positions. gpspipe -R shows what gpsd receives."
     }
 
     private static func sentence(forAbsence cause: OutageCause?, ofRecording path: String) -> String? {

@@ -49,6 +49,52 @@ import Testing
             .device, .ok, "is /dev/ttyUSB0", yaml: "receiver:\n  source: serial:/dev/serial/by-id/usb-Acme_GPS")
     }
 
+    @Test mutating func twoAdaptersOfOneNameAreToldApartByTheirPorts() async throws {
+        let udev = "E:ID_VENDOR_ID=067b\nE:ID_MODEL_ID=2303\nE:ID_SERIAL=Prolific_USB\nE:ID_USB_INTERFACE_NUM=00\n"
+        box.texts["/run/udev/data/c188:0"] = udev
+        box.links["/dev/serial/by-id/usb-Prolific_USB-if00-port0"] = "/dev/ttyUSB0"
+        box.links["/dev/serial/by-path/platform-usb-0:1.2"] = "/dev/ttyUSB0"
+        try await box.expect(.device, .ok, "its stable name is /dev/serial/by-id/usb-Prolific_USB-if00-port0")
+        box.files["/dev/ttyUSB1"] = ScriptedBox.tty(minor: 1)
+        box.texts["/run/udev/data/c188:1"] = udev
+        try await box.expect(.device, .ok, "/dev/ttyUSB1", "the same name", "/dev/serial/by-path/platform-usb-0:1.2")
+        try await box.expect(
+            .device, .warning, "either may be opened", "Name /dev/serial/by-path/platform-usb-0:1.2 instead",
+            yaml: "receiver:\n  source: serial:/dev/serial/by-id/usb-Prolific_USB-if00-port0")
+        // With a serial number each has its own.
+        box.texts["/run/udev/data/c188:1"] = udev.replacing("Prolific_USB", with: "Prolific_USB_7")
+        try await box.expect(.device, .ok, "its stable name is /dev/serial/by-id")
+    }
+
+    @Test mutating func aLinkToNothingIsNamed() async throws {
+        box.links["/dev/gps0"] = "ttyUSB7"
+        try await box.expect(
+            .device, .failure, "/dev/gps0 is a link to ttyUSB7, which does not exist",
+            yaml: "receiver:\n  source: serial:/dev/gps0")
+    }
+
+    @Test mutating func aPortOfAModemIsLeftToItsManager() async throws {
+        box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=2c7c\nE:ID_MODEL_ID=0125\nE:ID_USB_DRIVER=option\n"
+        try await box.expect(.device, .ok, "a port of a modem, 2c7c:0125")
+        box.run("ModemManager", 700, opening: "/dev/ttyUSB0")
+        try await box.expect(.modemManager, .warning, "uses the modem", "--location-enable-gps-unmanaged")
+        try await box.expect(.holder, .failure, "ModemManager", "--location-enable-gps-unmanaged")
+    }
+
+    @Test mutating func aLoginOnThePortIsToEnd() async throws {
+        box.texts["/proc/cmdline"] = "console=tty1 console=ttyUSB0,115200 quiet\n"
+        // Root sees that none waits there.
+        try await box.expect(.holder, .ok)
+        box.texts["/proc/900/comm"] = "agetty\n"
+        box.closed = ["/proc/900/fd"]
+        try await box.expect(.holder, .warning, "a console of the kernel", "mask --now serial-getty@ttyUSB0")
+        box.links["/etc/systemd/system/serial-getty@ttyUSB0.service"] = "/dev/null"
+        try await box.expect(.holder, .ok)
+        box.closed = []
+        box.links["/proc/900/fd/0"] = "/dev/ttyUSB0"
+        try await box.expect(.holder, .failure, "agetty (process 900)", "mask --now serial-getty@ttyUSB0")
+    }
+
     @Test mutating func aPortWithoutPermissionNamesTheGroup() async throws {
         box.texts["/lib/systemd/system/locd.service"] = "[Service]\nUser=locd\n"
         try await box.expect(

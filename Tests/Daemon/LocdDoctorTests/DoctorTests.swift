@@ -189,6 +189,21 @@ import Testing
         try await box.expect(.permission, .warning, "before it dropped its privileges")
     }
 
+    @Test mutating func aDeviceThatGPSDHasUnderAnotherNameIsNamedSo() async throws {
+        box.links["/dev/serial/by-id/usb-Acme_GPS"] = "/dev/ttyACM0"
+        try await box.expect(
+            .gpsdDevices, .failure, "under the name /dev/ttyACM0", "gpsd://localhost:2947/dev/ttyACM0",
+            yaml: "receiver:\n  source: gpsd://localhost/dev/serial/by-id/usb-Acme_GPS")
+    }
+
+    @Test mutating func aSourceOnTheNetworkHasNoPort() async throws {
+        box.gpsd.devices = [.init(path: "ntrip://caster.example:2101/RTCM")]
+        box.events = [.link(ReceiverLink(.open, device: "ntrip://caster.example:2101/RTCM"))]
+        let names = Set(try await box.report().checks.map(\.name))
+        #expect(names.isDisjoint(with: [.device, .permission, .holder, .modemManager, .brltty]))
+        try await box.expect(.sentences, .failure, "ntrip://caster.example", "the server can be reached")
+    }
+
     @Test mutating func processesThatReadBesideGPSDAreNamed() async throws {
         box.run("minicom", 900, opening: "/dev/ttyACM0")
         try await box.expect(.holder, .warning, "minicom (process 900)", "each takes bytes from the other")
