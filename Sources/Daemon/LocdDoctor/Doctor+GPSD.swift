@@ -182,6 +182,12 @@ extension Doctor {
             return DoctorCheck(.permission, .notApplicable, "the user that gpsd runs as is not known")
         }
         var check = permission(of: account, on: path, file, restart: "systemctl restart gpsd")
+        let target = box.resolved(path) ?? path
+        if check.outcome == .ok, findings.hearing?.isReadable != true, let process, isConfined(process, from: target) {
+            return DoctorCheck(
+                .permission, .failure, "AppArmor keeps gpsd from \(target)",
+                remedy: "Add the line \"\(target) rw,\" to \(Self.localProfile), then systemctl reload apparmor.")
+        }
         // A device that it opened as root, before it changed its user, stays open.
         if check.outcome == .failure, findings.hearing?.isReadable == true {
             check.outcome = .warning

@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import LocationServices
 import LocdProtocol
@@ -34,6 +35,31 @@ extension Doctor {
             notes.append("CVE-2025-67268 and -67269 are fixed in 3.27.1, or by your distribution")
         }
         return DoctorCheck(.gpsdVersion, .ok, ([release] + notes).joined(separator: "; "))
+    }
+
+    static let localProfile = "/etc/apparmor.d/local/usr.sbin.gpsd"
+
+    /// Whether AppArmor keeps gpsd from a device: its profile is enforced, and has no rule that lets it read the path.
+    func isConfined(_ process: BoxProcess, from target: String) -> Bool {
+        guard box.text("/proc/\(process.identifier)/attr/current")?.contains("(enforce)") == true,
+            let profile = box.text("/etc/apparmor.d/usr.sbin.gpsd")
+        else { return false }
+        let rules = profile + "\n" + (box.text(Self.localProfile) ?? "")
+        return !rules.split(whereSeparator: \.isNewline).contains { rule in
+            let words = rule.split(whereSeparator: \.isWhitespace).filter { $0 != "owner" }
+            guard words.count > 1, words[0].hasPrefix("/dev/"), words[1].contains("r") else { return false }
+            return alternatives(words[0]).contains { fnmatch($0, target, 0) == 0 }
+        }
+    }
+
+    /// The patterns that one with `{,S,USB}` stands for.
+    private func alternatives(_ pattern: Substring) -> [String] {
+        guard let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}") else {
+            return [String(pattern)]
+        }
+        let ends = alternatives(pattern[pattern.index(after: close)...])
+        return pattern[pattern.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
+            .flatMap { choice in ends.map { "\(pattern[..<open])\(choice)\($0)" } }
     }
 
     /// gpsd gives positions to everyone who can reach its port.

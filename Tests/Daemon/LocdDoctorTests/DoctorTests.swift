@@ -189,6 +189,31 @@ import Testing
         try await box.expect(.permission, .warning, "before it dropped its privileges")
     }
 
+    /// As Ubuntu and Debian have it.
+    @Test mutating func aDeviceThatAppArmorRefusesNeedsARule() async throws {
+        box.files["/dev/pts/3"] = ScriptedBox.tty(major: 136, minor: 3, mode: 0o666)
+        box.links["/dev/gps0"] = "/dev/pts/3"
+        box.texts["/etc/apparmor.d/usr.sbin.gpsd"] = """
+            /usr/sbin/gpsd flags=(attach_disconnected) {
+              #include <abstractions/base>
+              /dev/tty{,S,USB,AMA,ACM}[0-9]*    rw,
+              owner /dev/rfcomm* w,
+            }
+            """
+        box.texts["/proc/812/attr/current"] = "/usr/sbin/gpsd (enforce)\n"
+        let yaml = "receiver:\n  source: gpsd://localhost/dev/gps0\n"
+        box.gpsd.devices = [.init(path: "/dev/gps0")]
+        box.events = []
+        try await box.expect(
+            .permission, .failure, "AppArmor keeps gpsd from /dev/pts/3", "/dev/pts/3 rw,", yaml: yaml)
+        try await box.expect(.permission, .ok, yaml: "receiver:\n  source: gpsd://localhost/dev/ttyACM0\n")
+        box.texts["/etc/apparmor.d/local/usr.sbin.gpsd"] = "/dev/pts/[0-9]* rw,\n"
+        try await box.expect(.permission, .ok, yaml: yaml)
+        box.texts["/etc/apparmor.d/local/usr.sbin.gpsd"] = nil
+        box.texts["/proc/812/attr/current"] = "/usr/sbin/gpsd (complain)\n"
+        try await box.expect(.permission, .ok, yaml: yaml)
+    }
+
     @Test mutating func aDeviceThatGPSDHasUnderAnotherNameIsNamedSo() async throws {
         box.links["/dev/serial/by-id/usb-Acme_GPS"] = "/dev/ttyACM0"
         try await box.expect(
