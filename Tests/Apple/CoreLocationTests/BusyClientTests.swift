@@ -1,6 +1,7 @@
 import LocationModel
 import LocdClient
 import LocdProtocol
+import Synchronization
 import Testing
 
 @testable import CoreLocation
@@ -150,6 +151,20 @@ struct BusyClientTests {
         let (manager, delegate) = bench.manager()
         await daemon.session(1).tell(.connected)
         for word in ["authorization 3", "visit 1.0", "visit 2.0"] { #expect(await delegate.next() == word) }
+        withExtendedLifetime(manager) {}
+    }
+
+    private struct DroppedCallbacks: CallbackContext {
+        func perform(_ work: @escaping @Sendable () -> Void) {}
+    }
+
+    @Test("what the thread of a manager drops is not told again and again")
+    func droppedEvents() async {
+        let manager = CLLocationManager(hub: bench.hub, context: DroppedCallbacks())
+        await daemon.session(0).tell(.connected)
+        for await known in bench.hub.authorizations() where known.isAuthorized { break }
+        bench.hub.tell([.visit(Bench.visit(1))])
+        #expect(bench.hub.state.withLock { $0.returned.isEmpty && $0.waiting.isEmpty })
         withExtendedLifetime(manager) {}
     }
 

@@ -306,22 +306,40 @@ struct RecentEvents {
 
 /// An event of the program on its way to its managers, until each had its turn. If all are gone by then, it returns.
 final class EventDelivery: Sendable {
-    private let event: LocationEvent
-    private let hub: ClientHub
-    private let isTaken = Mutex(false)
+    /// What became of it so far.
+    enum Turn: Sendable {
+        /// No manager had its turn.
+        case waiting
+        /// A manager was gone.
+        case missed
+        /// A manager took it.
+        case taken
+    }
 
-    fileprivate init(_ event: LocationEvent, from hub: ClientHub) {
+    private let event: LocationEvent
+    private let managers: [ObjectIdentifier]
+    private let hub: ClientHub
+    private let turn = Mutex(Turn.waiting)
+
+    fileprivate init(_ event: LocationEvent, to managers: [ManagerReference], of hub: ClientHub) {
         self.event = event
+        self.managers = managers.map(\.id)
         self.hub = hub
     }
 
     deinit {
-        if !isTaken.withLock({ $0 }) { hub.keep(event) }
+        switch turn.withLock(\.self) {
+        case .taken: break
+        case .missed: hub.keep(event, unlessFor: [])
+        case .waiting: hub.keep(event, unlessFor: managers)
+        }
     }
 
-    /// A manager that exists has its turn.
-    func take() {
-        isTaken.withLock { $0 = true }
+    /// A manager has its turn, if it exists.
+    func note(exists: Bool) {
+        turn.withLock { turn in
+            if turn != .taken { turn = exists ? .taken : .missed }
+        }
     }
 }
 
@@ -362,18 +380,21 @@ extension ClientHub {
             )
         }
         for (event, region) in events {
-            let delivery = EventDelivery(event, from: self)
+            let delivery = EventDelivery(event, to: managers, of: self)
             for manager in managers { manager.tell(event, of: region, by: delivery) }
         }
     }
 
-    /// An event that no manager took waits for the next one.
-    fileprivate func keep(_ event: LocationEvent) {
-        state.withLock { state in
+    /// An event that no manager took waits for the next one, unless one of these managers exists: then its thread, which
+    /// runs no loop, has dropped it, and would again.
+    fileprivate func keep(_ event: LocationEvent, unlessFor managers: [ObjectIdentifier]) {
+        let isKept = state.withLock { state in
+            guard managers.allSatisfy({ state.managers[$0] == nil }) else { return false }
             state.returned.append(event)
             if state.returned.count > RecentEvents.capacity { state.returned.removeFirst() }
+            return true
         }
-        enqueue(.tellWaiting)
+        if isKept { enqueue(.tellWaiting) }
     }
 
     /// A manager received a location: it becomes the program's latest, unless it is older than that.

@@ -88,9 +88,10 @@ final class ManagerReference: Sendable {
 
     /// An event for all managers; `region` if it belongs to a monitored one.
     func tell(_ event: LocationEvent, of region: Region?, by delivery: EventDelivery) {
-        withManager { manager in
-            delivery.take()
-            guard let delegate = manager.delegate else { return }
+        context.perform { [target] in
+            let manager = target.manager
+            delivery.note(exists: manager != nil)
+            guard let manager, let delegate = manager.delegate else { return }
             switch event {
             case .visit(let visit): delegate.locationManager(manager, didVisit: CLVisit(visit))
             case .region(let event): Self.tell(event, of: region, to: delegate, of: manager)
