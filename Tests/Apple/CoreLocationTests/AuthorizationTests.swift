@@ -305,6 +305,22 @@ struct AuthorizationTests {
         withExtendedLifetime(session) {}
     }
 
+    @Test("a condition that is added before the session of its monitor is open asks nobody; the session does")
+    func earlyConditions() async {
+        daemon.decide(.notDetermined)
+        let monitor = await ClientHub.$current.withValue(bench.hub) { await CLMonitor("places") }
+        let condition = CLMonitor.CircularGeographicCondition(
+            center: CLLocationCoordinate2D(latitude: 1, longitude: 2), radius: 100)
+        await monitor.add(condition, identifier: "home")
+        await daemon.called("authorization")
+        await daemon.session(0).tell(.connected)
+        await daemon.called("ask whenInUse")
+        #expect(!daemon.calls.contains("add home"))
+        daemon.decide(.authorizedWhenInUse)
+        await daemon.called("add home")
+        withExtendedLifetime(monitor) {}
+    }
+
     @Test("a monitor says of each decision that it does not watch, and watches again when it may")
     func monitors() async throws {
         let monitor = await ClientHub.$current.withValue(bench.hub) { await CLMonitor("places") }

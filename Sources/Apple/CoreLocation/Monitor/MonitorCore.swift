@@ -53,6 +53,8 @@ actor MonitorCore {
     private var untaken: Set<String> = []
     /// How often a condition was added.
     private var additions = 0
+    /// Whether the session is open, or cannot be opened now.
+    private var wasOpened = false
     /// Why nothing is monitored.
     private var authorization: Diagnosis?
     private nonisolated let work = Mutex(Work())
@@ -183,6 +185,8 @@ actor MonitorCore {
     private func carryOut(_ command: Command) async {
         switch command {
         case .watch(let identifier):
+            // The daemon would ask somebody, and an answer for this use would end at once. The session asks, once open.
+            if !wasOpened, (try? await hub.daemon.authorization(of: label))?.status == .notDetermined { return }
             guard authorization == nil, let region = region(identifier) else { return }
             await watch(region)
             await determine()
@@ -195,6 +199,7 @@ actor MonitorCore {
     }
 
     private func take(_ element: PersistentSession.Element) async {
+        wasOpened = true
         switch element {
         case .update(.connected):
             await followAuthorization()
