@@ -40,7 +40,7 @@ public struct Location: Sendable, Hashable, Codable {
         self.isSimulated = isSimulated
     }
 
-    /// Metres within which a location of unknown accuracy counts as true: whoever asks for a better one does not get it.
+    /// Metres within which a location of unknown accuracy counts as true: who asks for a better one does not get it.
     package static let boundOfUnknownAccuracy = 100.0
 
     /// Metres to `other` along the WGS 84 geodesic, ignoring altitude.

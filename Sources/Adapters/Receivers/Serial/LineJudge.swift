@@ -33,7 +33,8 @@ struct LineJudge: Sendable {
     /// A pause that no receiver makes while it sends, unless it sends in bursts (Bluetooth): its beginning and its end
     /// are those of a burst.
     static let silence = Duration.seconds(2)
-    /// So many whole bursts without a sentence prove a speed wrong: of a speed of which nothing is known, and of others.
+    /// So many whole bursts without a sentence prove a speed wrong: of a speed of which nothing is known, and of
+    /// others.
     static let mutes = (unknown: 1, known: 3)
 
     /// The speed to listen at.
@@ -84,7 +85,7 @@ struct LineJudge: Sendable {
             isUnreadable = false
             return isReadable ? .unchanged : .readable
         }
-        // What came before a silence was a glitch or the rest of a burst, and proves nothing, unless it was a whole one.
+        // What came before a silence was a glitch or the rest of a burst: it proves nothing, unless it was whole.
         if isBehindSilence {
             if isWhole, bytes >= Self.fewestBytes { mutes += 1 }
             isWhole = true

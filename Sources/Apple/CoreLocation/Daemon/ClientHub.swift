@@ -63,7 +63,7 @@ final class ClientHub: Sendable {
         /// The regions whose stop could not be sent to it yet.
         var pendingStops: Set<String> = []
         var hasPendingVisits = false
-        /// How many starts and stops of visits are not carried out yet: the session, which carries them, stays for them.
+        /// How many starts and stops of visits are not carried out yet: the session stays for them.
         var visitCommands = 0
         var latest: CLLocation?
         /// Whether an earlier location is older than the latest: not after the time of the receiver went back, or when
@@ -385,8 +385,8 @@ extension ClientHub {
         }
     }
 
-    /// An event that no manager took waits for the next one, unless one of these managers exists: then its thread, which
-    /// runs no loop, has dropped it, and would again.
+    /// An event that no manager took waits for the next one, unless one of these managers exists: then its thread,
+    /// which runs no loop, has dropped it, and would again.
     fileprivate func keep(_ event: LocationEvent, unlessFor managers: [ObjectIdentifier]) {
         let isKept = state.withLock { state in
             guard managers.allSatisfy({ state.managers[$0] == nil }) else { return false }

@@ -21,9 +21,9 @@ final class MotionUpdates: Sendable {
         stop()
     }
 
-    /// Starts services, in place of those that run. `prepare` is done when the program is authorized, until it succeeds;
-    /// events that arrive after that wait for it. Before the session is open it would ask somebody, and an answer for
-    /// this use would end at once.
+    /// Starts services, in place of those that run. `prepare` is done when the program is authorized, until it
+    /// succeeds; events that arrive after that wait for it. Before the session is open it would ask somebody, and an
+    /// answer for this use would end at once.
     func start(
         _ services: Set<SessionService>, _ settings: SessionSettings = SessionSettings(), of daemon: any MotionDaemon,
         prepare: @escaping @Sendable () async -> Bool = { true }, _ handler: @escaping @Sendable (Update) -> Void

@@ -36,8 +36,8 @@ final class MQTTConnection {
     private static let farewell = Duration.seconds(1)
     /// The maximum number of received messages that are kept; further ones are dropped.
     private static let maximumMessages = 16
-    /// The most bytes that a broker may send over one connection besides acknowledgements, and the most of one of these.
-    /// The library would read a packet of 256 MiB, and keep each message that is never completed.
+    /// The most bytes that a broker may send over one connection besides acknowledgements, and the most of one of
+    /// these. The library would read a packet of 256 MiB, and keep each message that is never completed.
     private static let allowance = 2 * RemoteCommandMessage.maximumBytes
     private static let acknowledgement = 128
 
