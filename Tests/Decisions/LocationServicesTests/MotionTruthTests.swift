@@ -169,6 +169,23 @@ import Truth
         }
     }
 
+    /// The end of the visit would forget the locations that are kept of the departure.
+    @Test func anAircraftIsRecordedFromTheStartOnBeforeItsVisitEnds() throws {
+        var settings = TruthScore.recorder
+        settings.activityType = .airborne
+        let path = TruthPath().standing(1200).moving(.straight(), at: 30, for: 60)
+        for seed in 0..<3 as Range<UInt64> {
+            let fixes = Self.receiver(.none).fixes(of: path, seed: seed)
+            let score = TruthScore(fixes, of: path, settings: settings)
+            #expect(score.missing.allSatisfy { $0.metres <= 30 }, "\(score.missing)")
+            let resumption = score.events.firstIndex { if case .resume = $0 { true } else { false } }
+            let departure = score.events.firstIndex {
+                if case .visit(let visit) = $0 { visit.departureDate != nil } else { false }
+            }
+            #expect(try #require(resumption) < #require(departure))
+        }
+    }
+
     @Test(arguments: [(3.0, 5.0), (6, 5), (8, 10), (6, 30)])
     func noiseIsNotUnderWayAtTheFirstFix(deviation: Double, timeConstant: Double) {
         for seed in 0..<40 as Range<UInt64> {

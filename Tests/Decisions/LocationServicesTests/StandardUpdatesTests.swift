@@ -282,9 +282,9 @@ import Testing
         settings.activityType = .airborne
         updates.apply(settings, into: &events)
         #expect(events.isEmpty && updates.pauseCause == .stationary)
-        // The new activity resumes at 250 m, not at 50.
-        #expect(Self.receive((301..<310).map { .sample(Double($0), north: 200) }, &updates).isEmpty)
-        #expect(Self.receive((310..<312).map { .sample(Double($0), north: 300) }, &updates).locations.count == 1)
+        // The new activity resumes at 100 m, not at 50.
+        #expect(Self.receive((301..<310).map { .sample(Double($0), north: 90) }, &updates).isEmpty)
+        #expect(Self.receive((310..<312).map { .sample(Double($0), north: 150) }, &updates).locations.count == 1)
     }
 
     @Test func standardUpdatesDeliverAndFilterWhatIsSmoothed() {

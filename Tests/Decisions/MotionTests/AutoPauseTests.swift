@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: [
         (ActivityType.other, 50.0), (.automotiveNavigation, 50), (.fitness, 50), (.otherNavigation, 100),
-        (.airborne, 250),
+        (.airborne, 100),
     ])
     func departureBeyondTheDistanceResumesWithTheSecondLocation(activity: ActivityType, distance: Double) {
         var pause = paused(activity)

@@ -139,7 +139,8 @@ public struct PauseThresholds: Sendable, Hashable {
             case .fitness: (drift, 180, 2 * drift)
             // An anchored boat swings on its chain.
             case .otherNavigation: (50, 600, 100)
-            case .airborne: (100, 900, 250)
+            // Not farther than a visit reaches: who leaves it is on the track before the visit ends.
+            case .airborne: (MotionThresholds.stayRadius, 900, MotionThresholds.stayRadius)
             }
     }
 }
