@@ -286,8 +286,8 @@ public struct StandardUpdates: Sendable {
             leap != nil || silence > max(settings.staleAfter.seconds, Self.intervalsOfHole * (interval ?? 0))
         interval = silence
         // Locations before a gap would be written after it. Whether there is a gap may depend on the clock; this must
-        // not.
-        if gap != nil || silence > settings.staleAfter.seconds { forgetKept() }
+        // not. The usual interval of a slow receiver is no hole: what it showed of a departure is kept.
+        if gap != nil || endsHole { forgetKept() }
         // As a computed property, this would copy the whole value.
         let isObserved = settings.holdsPositionWhenStationary || settings.pausesLocationUpdatesAutomatically
         let change =

@@ -186,6 +186,19 @@ import Truth
         }
     }
 
+    /// Its usual interval is longer than what makes a fix stale.
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler], [7.0, 8, 10])
+    func nothingIsMissingOfADepartureOfASlowReceiver(speed: TruthReceiver.Speed, interval: Double) {
+        let path = TruthPath().moving(.straight(), at: 13, for: 200).standing(400)
+            .moving(.straight(), at: 13, for: 200)
+        for seed in 0..<3 as Range<UInt64> {
+            var receiver = Self.receiver(speed)
+            receiver.interval = interval
+            let score = TruthScore(receiver.fixes(of: path, seed: seed), of: path)
+            #expect(score.missing.allSatisfy { $0.metres <= 10 } && score.isInOrder, "\(score.missing)")
+        }
+    }
+
     @Test(arguments: [(3.0, 5.0), (6, 5), (8, 10), (6, 30)])
     func noiseIsNotUnderWayAtTheFirstFix(deviation: Double, timeConstant: Double) {
         for seed in 0..<40 as Range<UInt64> {
