@@ -233,6 +233,10 @@ package enum MotionThresholds {
     /// noise that is nearly the deviation of the positions, and Gaussian errors reach 5.5 of these once in four million
     /// positions.
     static let driftsOfReach = 5.5
+    /// How many times as large as while its noise was learned a receiver's error is believed to be, at most. *choice*
+    static let mostCoarsening = 10.0
+    /// The same from which on its errors are of another kind, as indoors. *choice*
+    static let otherErrors = 3.0
     /// Seconds after which a leap is not taken for a reflection. *choice*
     static let longestReflection = 180.0
     /// By what factor the variance of a step grows at most from one scale to the next: 2 for a random walk, 4 for a

@@ -199,6 +199,20 @@ import Truth
         }
     }
 
+    /// A car, then an office whose walls leave a receiver with 27 m of honest accuracy.
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler])
+    func anAccuracyThatGetsWorseIsNoDeparture(speed: TruthReceiver.Speed) {
+        let path = TruthPath().standing(600).moving(.straight(), at: 10, for: 200).standing(3600)
+        for seed in 0..<4 as Range<UInt64> {
+            let receiver = Self.receiver(speed)
+            var indoors = receiver
+            indoors.noise = TruthNoise(deviation: 18, timeConstant: 60)
+            let fixes = receiver.fixes(of: path, seed: seed)[..<820] + indoors.fixes(of: path, seed: seed)[820...]
+            let score = TruthScore(Array(fixes), of: path)
+            #expect(score.recorded < score.truth + 150, "\(score.recorded) of \(score.truth)")
+        }
+    }
+
     @Test(arguments: [(3.0, 5.0), (6, 5), (8, 10), (6, 30)])
     func noiseIsNotUnderWayAtTheFirstFix(deviation: Double, timeConstant: Double) {
         for seed in 0..<40 as Range<UInt64> {

@@ -61,6 +61,9 @@ struct LearnedNoise: Sendable, Hashable, Codable {
         forget()
     }
 
+    /// Its errors are of another kind now: what was learned does not count.
+    mutating func unlearn() { (sum, products, count) = (0, 0, 0) }
+
     /// Something moved: what was noted proves nothing.
     mutating func forget() {
         freshSum = 0

@@ -20,7 +20,9 @@ extension MotionEvidence {
                 if index == 2 { addWay(block, step, seconds) }
                 if index == 3, let since = ranges(block, accuracy) { proof = min(proof ?? since, since) }
                 if index <= MotionThresholds.highestSpeedLevel, block.isReported, last.isReported {
-                    compareSpeeds(block.velocity, last.velocity, seconds, at: index, block, speedAccuracy, &stops)
+                    compareSpeeds(
+                        block.velocity, last.velocity, seconds, at: index, block, speedAccuracy,
+                        coarsening: coarsening(accuracy), &stops)
                 }
                 levels[index].step = step
                 levels[index].stepPath = path
@@ -102,7 +104,9 @@ extension MotionEvidence {
                 let speed = length / seconds
                 pace = pace == 0 ? speed : 0.9 * pace + 0.1 * speed
             }
-            guard index >= 2, !isReported else { return }
+            // Speeds from positions that are coarse now show no more than these.
+            let isCoarse = !speeds.areMeasured && coarsening(accuracy) >= MotionThresholds.otherErrors
+            guard index >= 2, !isReported || isCoarse else { return }
             let expected = 0.5 * pace * seconds
             let deviation = variance.squareRoot()
             // On the shortest scale on which its pace would show: on a longer one, a walk around a garden averages to
@@ -161,7 +165,7 @@ extension MotionEvidence {
 
     private mutating func compareSpeeds(
         _ velocity: PlaneVector, _ before: PlaneVector, _ seconds: Double, at index: Int, _ block: MotionBlock,
-        _ accuracy: Double?, _ stops: inout Bool
+        _ accuracy: Double?, coarsening: Double, _ stops: inout Bool
     ) {
         let change = (velocity - before).square / 4
         levels[index].unsteadiness += 0.2 * (change - levels[index].unsteadiness)
@@ -173,7 +177,9 @@ extension MotionEvidence {
         }
         if index == 1 { measure(speed, seconds, block) }
         let usual = max(MotionThresholds.usualSpeedNoise, (accuracy ?? 0) / 1.510)
-        let learned = levels[index].speedNoise.variance(prior: usual * usual)
+        var learned = levels[index].speedNoise.variance(prior: usual * usual)
+        // Speeds from positions are worse where these are.
+        if !speeds.areMeasured { learned *= coarsening * coarsening }
         let variance = max(learned, MotionThresholds.leastSpeedNoise, levels[index].unsteadiness)
         levels[index].speedNoise.note(
             velocity.square / 2, product: velocity.dot(before) / 2, variance: variance)
@@ -258,10 +264,11 @@ extension MotionEvidence {
 
     private func driftVariance(at index: Int, accuracy: Double?) -> Double {
         var variance = learnedVariance(at: index, accuracy: accuracy)
-        if levels[index].drift.isKnown, learnedAccuracy > 0, let accuracy, accuracy > learnedAccuracy {
-            // Fewer satellites than when it was learned.
-            let ratio = min(accuracy / learnedAccuracy, 10)
-            variance *= ratio * ratio
+        let coarsening = coarsening(accuracy)
+        if levels[index].drift.isKnown, coarsening > 1 {
+            variance *= coarsening * coarsening
+            // Other errors than those that were learned: they may be new at each step.
+            if coarsening >= MotionThresholds.otherErrors { variance = max(variance, assumedVariance(accuracy)) }
         }
         return max(variance, MotionThresholds.leastDrift * MotionThresholds.leastDrift)
     }
@@ -269,8 +276,7 @@ extension MotionEvidence {
     /// The variance of a step, m² per axis. As long as little was learned it is assumed: from the accuracy, and not
     /// much more than on the scale of half the time, which is known sooner.
     private func learnedVariance(at index: Int, accuracy: Double?) -> Double {
-        let usual = max((accuracy ?? MotionThresholds.usualAccuracy) / 1.510, MotionThresholds.leastUsualDrift)
-        var prior = 2 * usual * usual
+        var prior = assumedVariance(accuracy)
         if index > firstLevel, levels[index - 1].drift.isKnown {
             let shorter = learnedVariance(at: index - 1, accuracy: accuracy)
             // What few samples say may be too little.
@@ -280,12 +286,22 @@ extension MotionEvidence {
         return levels[index].drift.variance(prior: prior)
     }
 
+    /// The variance of a step of a receiver that nothing is known of but its accuracy, m² per axis.
+    private func assumedVariance(_ accuracy: Double?) -> Double {
+        let usual = max((accuracy ?? MotionThresholds.usualAccuracy) / 1.510, MotionThresholds.leastUsualDrift)
+        return 2 * usual * usual
+    }
+
     private mutating func believe(_ accuracy: Double?) {
         guard !isMoving, now - believedAt >= MotionThresholds.learningTime else { return }
         // Whoever sets off slowly has not left yet: that is decided later.
         guard isSettling || !mayLeave(accuracy: accuracy) else { return }
         believedAt = now
         guard !isSettling else { return }
+        if let accuracy, coarsening(accuracy) >= MotionThresholds.otherErrors {
+            learnedAccuracy = accuracy
+            for index in levels.indices { levels[index].drift.unlearn() }
+        }
         if let accuracy { learnedAccuracy = learnedAccuracy == 0 ? accuracy : 0.8 * learnedAccuracy + 0.2 * accuracy }
         for index in levels.indices {
             if levels[index].evidence < driftRule(at: index).proof / 2 {

@@ -142,7 +142,15 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             let usual = max(claimed, MotionThresholds.usualAccuracy)
             return max(MotionThresholds.driftRadius, claimed, min(3.75 * usual, 100))
         }
-        return max(MotionThresholds.driftRadius, accuracy ?? 0, MotionThresholds.driftsOfReach * widestDrift)
+        let drift = widestDrift * coarsening(accuracy)
+        return max(MotionThresholds.driftRadius, accuracy ?? 0, MotionThresholds.driftsOfReach * drift)
+    }
+
+    /// How many times as large as while its noise was learned the error is claimed to be: with fewer satellites, as
+    /// indoors, it drifts so much farther without having departed.
+    func coarsening(_ accuracy: Double?) -> Double {
+        guard let accuracy, learnedAccuracy > 0 else { return 1 }
+        return min(max(accuracy / learnedAccuracy, 1), MotionThresholds.mostCoarsening)
     }
 
     /// Whether the reported speeds say where it goes.
