@@ -45,6 +45,18 @@ import Testing
         #expect(events == [Self.event(42, .inside), Self.event(62, .outside)])
     }
 
+    @Test func aSmallRegionIsEnteredWithoutAReportedSpeedToo() {
+        var monitoring = Self.monitoring(Self.circle(radius: 40))
+        let ride = Self.drive(from: -200, at: 0, for: 61, speed: 5).map { location in
+            var location = location
+            location.speed = nil
+            return location
+        }
+        let events = Self.receive(ride, &monitoring)
+        #expect(events.map(\.state) == [.inside, .outside] && events.allSatisfy { $0.cause == .crossed })
+        #expect(events.first.map { $0.timestamp < .sample(38) } == true, "\(events)")
+    }
+
     @Test func beingInsideFromTheBeginningIsNoEntry() {
         var monitoring = Self.monitoring()
         #expect(Self.receive([.sample(0)], &monitoring) == [Self.event(0, .inside, .determined)])

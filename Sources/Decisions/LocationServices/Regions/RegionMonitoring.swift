@@ -16,9 +16,10 @@ public struct RegionMonitoring: Sendable {
         var fingerprint: UInt64 = 0
         /// Metres until other regions may be chosen, if there are too many; absent: with the next location.
         var travel: Double?
+        var derivedSpeed: DerivedSpeed?
 
         /// Whether this type can have written it: a file may contain anything.
-        var isValid: Bool { last?.isValid != false }
+        var isValid: Bool { last?.isValid != false && derivedSpeed?.isValid != false }
     }
 
     /// The state of one region and its shape then: a region with the same identifier may have another shape by now.
@@ -44,6 +45,7 @@ public struct RegionMonitoring: Sendable {
     private var undetermined: Set<Int> = []
     private var requested: Set<Int> = []
     private var last: Location?
+    private var derivedSpeed = DerivedSpeed()
     private var resumed: State?
 
     /// Metres travelled; they make remembered distances outdated.
@@ -56,6 +58,7 @@ public struct RegionMonitoring: Sendable {
         selection = limit.map { RegionSelection(limit: $0) }
         resumed = state
         last = state?.last
+        derivedSpeed = state?.derivedSpeed ?? DerivedSpeed()
     }
 
     /// The number of regions.
@@ -78,7 +81,7 @@ public struct RegionMonitoring: Sendable {
     /// The state to save for the next run.
     public var state: State {
         if let resumed { return resumed }
-        var state = State(last: last, fingerprint: store.fingerprint)
+        var state = State(last: last, fingerprint: store.fingerprint, derivedSpeed: derivedSpeed)
         for (number, tracker) in trackers where !tracker.isIdle {
             guard let region = store[number] else { continue }
             state.trackers[region.identifier] = Known(
@@ -152,6 +155,7 @@ public struct RegionMonitoring: Sendable {
         resume()
         for number in trackers.keys { trackers[number]?.timeReset() }
         last = nil
+        derivedSpeed.restart()
         // The distance to the earlier position does not count, so the remembered distances are meaningless.
         asked.removeAll()
         selection?.invalidate()
@@ -162,6 +166,7 @@ public struct RegionMonitoring: Sendable {
         resume()
         let step = last.map { $0.distance(to: location) } ?? 0
         odometer += step
+        let speed = location.speed ?? leastSpeed(at: location)
         var found: [RegionEvent] = []
         if let added = selection?.update(at: location.coordinate, odometer: odometer, in: store) { select(added) }
         let way = way(to: location, step: step)
@@ -174,7 +179,7 @@ public struct RegionMonitoring: Sendable {
         numbers.formUnion(trackers.keys)
         numbers.formUnion(undeterminedNear(location))
         for number in numbers where selection?.chosen.contains(number) ?? true {
-            evaluate(number, at: location, way: way, length: step, into: &found)
+            evaluate(number, at: location, speed: speed, way: way, length: step, into: &found)
         }
         last = location
         answerRequests(at: location.timestamp, into: &found)
@@ -185,7 +190,8 @@ public struct RegionMonitoring: Sendable {
     }
 
     private mutating func evaluate(
-        _ number: Int, at location: Location, way: Coordinate?, length: Double, into events: inout [RegionEvent]
+        _ number: Int, at location: Location, speed: Double, way: Coordinate?, length: Double,
+        into events: inout [RegionEvent]
     ) {
         guard let region = store[number] else { return }
         let isUndetermined = undetermined.contains(number)
@@ -204,7 +210,7 @@ public struct RegionMonitoring: Sendable {
             trackers[number] = tracker.isIdle ? nil : tracker
         }
         let inwards = min(clear, region.shape.depth / 2)
-        let isMoving = (location.speed ?? 0) >= gates.movingSpeed
+        let isMoving = speed >= gates.movingSpeed
         // At this speed perhaps no two locations in a row are deep in it, and none outside is before the next one.
         // One that errs by more than the region is deep proves nothing alone.
         let isQuick =
@@ -268,6 +274,14 @@ public struct RegionMonitoring: Sendable {
             undetermined.formIntersection(near)
         }
         return undetermined
+    }
+
+    /// m/s of a location without a reported speed: what its place shows, less its accuracy.
+    private mutating func leastSpeed(at location: Location) -> Double {
+        guard let (speed, seconds) = derivedSpeed.speed(at: location),
+            (MotionThresholds.derivedSpeedWindow...Self.passageDuration).contains(seconds)
+        else { return 0 }
+        return speed - (location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy) / seconds
     }
 
     /// Metres beyond a boundary that leave no doubt.

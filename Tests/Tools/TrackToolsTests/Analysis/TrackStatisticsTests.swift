@@ -1,5 +1,6 @@
 import LocationModel
 import LocdTestSupport
+import Motion
 import Testing
 import TrackTestSupport
 import Tracks
