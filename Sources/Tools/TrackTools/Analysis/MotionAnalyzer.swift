@@ -44,6 +44,8 @@ public struct MotionAnalyzer: Sendable {
         case standing(at: TimedPlace, since: Timestamp, fast: Pending?)
     }
 
+    /// Whether a recorder wrote the locations: it holds those back that show no motion, so that each of them led on.
+    var isRecorded = false
     private var state = State.moving(slow: nil)
     private var previous: TimedPlace?
     private var derived = DerivedSpeed()
@@ -86,6 +88,11 @@ public struct MotionAnalyzer: Sendable {
         let speed = isSparse ? step / seconds : reported ?? derivedSpeed ?? 0
         let paceBefore = pace
         pace = max(reported ?? speed, MotionThresholds.fadingOfPace * pace)
+        if isRecorded, step > 0, seconds >= MotionThresholds.derivedSpeedWindow,
+            step < MotionThresholds.movingSpeed * seconds
+        {
+            return walk(from: previous, step, seconds, pace: max(pace, paceBefore))
+        }
         switch state {
         case .moving(let slow) where isSparse && (speed >= MotionThresholds.movingSpeed || slow?.isHesitant != false):
             let rest = seconds - 2 * step / max(pace, paceBefore)
@@ -178,6 +185,26 @@ public struct MotionAnalyzer: Sendable {
         return Outcome(
             distance: (slow?.distance ?? 0) + step, moving: (slow?.seconds ?? 0) + moving, standing: standing,
             stop: TrackStop(from: halt, to: halt.advanced(bySeconds: standing), place: start.coordinate))
+    }
+
+    /// From one location of a recorder to the next, slowly or with a stop between: both were in motion. What takes
+    /// longer than two thirds of its pace allow is a stop.
+    private mutating func walk(from start: TimedPlace, _ step: Double, _ seconds: Double, pace: Double) -> Outcome {
+        let slowest = max(pace, MotionThresholds.standingSpeed) / 1.5
+        let isShort = step <= MotionThresholds.driftRadius || step < MotionThresholds.standingSpeed * seconds
+        var rest = isShort ? seconds - step / slowest : 0
+        if rest < MotionThresholds.standingDuration { rest = 0 }
+        defer { state = .moving(slow: nil) }
+        switch state {
+        case .moving(let slow) where rest > 0: return halt(from: start, step, seconds - rest, rest, slow)
+        case .moving(let slow):
+            return Outcome(distance: (slow?.distance ?? 0) + step, moving: (slow?.seconds ?? 0) + seconds)
+        case .standing(let place, let since, let fast):
+            let end = fast?.since.timestamp ?? start.timestamp.advanced(bySeconds: rest)
+            return Outcome(
+                distance: step, moving: (fast?.seconds ?? 0) + seconds - rest, standing: rest,
+                stop: TrackStop(from: since, to: end, place: place.coordinate))
+        }
     }
 
     private mutating func stand(

@@ -29,6 +29,8 @@ public struct PeriodStatistics: Sendable {
     private var next: Timestamp?
     private var current: Period?
     private var ended: [Period] = []
+    /// The beginning of the present piece.
+    private var piece: TrackStep?
 
     /// Empty statistics. `interval` returns the period that contains a moment; see
     /// ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)`` for `holdsPosition`.
@@ -47,6 +49,7 @@ public struct PeriodStatistics: Sendable {
         case .broken(.loss(let loss)): advance(to: loss.to)
         case .broken(.timeReset(let reset)): advance(to: reset.timestamp)
         case .steps(let steps): advance(to: steps.timestamp)
+        case .piece: piece = step
         default: break
         }
         // The context of its end, the same as when this period is read alone.
@@ -97,7 +100,11 @@ public struct PeriodStatistics: Sendable {
             ?? Period(
                 interval: interval, locations: 0,
                 statistics: TrackStatistics(holdsPosition: holdsPosition, in: interval))
-        if let ending { period.statistics.resume(after: ending.statistics) }
+        if let ending {
+            period.statistics.resume(after: ending.statistics)
+        } else if let piece {
+            period.statistics.add(piece)
+        }
         current = period
     }
 }

@@ -37,7 +37,7 @@ public struct TrackMarks: Sendable {
         case .visit(let visit): note(visit)
         case .region(let event):
             if let last { keep(event, at: last) } else if waiting.count < Self.maximumWaiting { waiting.append(event) }
-        case .broken, .steps, .untrusted: break
+        case .broken, .piece, .steps, .untrusted: break
         }
     }
 

@@ -116,6 +116,7 @@ public struct TrackStatistics: Sendable {
         switch step {
         case .location(let location): add(location)
         case .broken(let cause): interrupt(cause)
+        case .piece(let isRecorded): motion.isRecorded = isRecorded
         case .steps(let counted): if interval.contains(counted.timestamp) { steps.add(counted) }
         case .visit(let visit): visited = visit.departureDate == nil ? visit.timestamp : nil
         case .region, .untrusted: break
@@ -214,7 +215,7 @@ public struct TrackStatistics: Sendable {
             stoppedTime += outcome.standing * self.share(halt, end)
             decided = end
         }
-        if outcome.standing > 0 || outcome.moving > 0 { decide(isMoving: outcome.standing == 0) }
+        if outcome.standing > 0 || outcome.moving > 0 { decide(isMoving: outcome.moving > 0) }
         if let stop = outcome.stop { note(stop) }
     }
 

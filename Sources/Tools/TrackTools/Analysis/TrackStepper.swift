@@ -20,7 +20,7 @@ public struct TrackStepper: Sendable {
         self.interval = interval
     }
 
-    /// Converts the next record into nothing, one step, or breaks and a location. `piece` is the piece of the track
+    /// Converts the next record into nothing, one step, or breaks and a location, after the beginning of a piece. `piece` is the piece of the track
     /// that contains the record, ``Tracks/TrackRecords/piece``.
     public mutating func steps(of record: TrackRecord, in piece: TrackPiece, _ body: (TrackStep) -> Void) {
         if piece.number != self.piece.number { begin(piece, body) }
@@ -74,6 +74,7 @@ public struct TrackStepper: Sendable {
         last = nil
         if !isSameReceiver { isOutside = false }
         if hasLocation { body(.broken(.newPiece(isSameReceiver: isSameReceiver))) }
+        body(.piece(isRecorded: piece.header.map { $0.receiver != nil && !$0.isImported } ?? false))
     }
 }
 
@@ -83,6 +84,9 @@ public enum TrackStep: Sendable, Hashable {
     case location(Location)
     /// Do not draw a line to the next location.
     case broken(TrackBreak)
+    /// Another piece begins, behind its break if there is one. `isRecorded`: a recorder wrote it, which holds back what
+    /// shows no motion.
+    case piece(isRecorded: Bool)
     /// A visit began or ended: the line continues, a trip does not.
     case visit(Visit)
     /// The boundary of a region was crossed; line and trip continue.

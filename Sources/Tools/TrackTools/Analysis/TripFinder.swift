@@ -13,6 +13,8 @@ public struct TripFinder: Sendable {
     private let holdsPosition: Bool
     private let measuresAltitudes: Bool
     private let interval: TrackInterval
+    /// Whether a recorder wrote the present piece.
+    private var isRecorded = false
     /// Where the trip began, before the interval too.
     private var origin: Coordinate?
     private var trip: TrackTrip?
@@ -52,6 +54,10 @@ public struct TripFinder: Sendable {
             return nil
         // The recorder restarted on the way; the next location shows whether the time between is short.
         case .broken(.newPiece(isSameReceiver: true)), .broken(.leftOut):
+            trip?.statistics.add(step)
+            return nil
+        case .piece(let isRecorded):
+            self.isRecorded = isRecorded
             trip?.statistics.add(step)
             return nil
         case .visit(let visit): return visit.departureDate == nil ? stay(visit) : nil
@@ -166,6 +172,7 @@ public struct TripFinder: Sendable {
                 from: location.timestamp, to: location.timestamp, start: location.coordinate, end: location.coordinate,
                 statistics: TrackStatistics(
                     holdsPosition: holdsPosition, measuresAltitudes: measuresAltitudes, in: interval))
+            trip?.statistics.add(.piece(isRecorded: isRecorded))
         }
         // In place: a trip is large.
         trip?.extend(to: location)

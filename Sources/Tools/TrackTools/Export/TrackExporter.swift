@@ -71,7 +71,7 @@ public struct TrackExporter: ~Copyable {
             run.append(location)
             for field in forgotten { field.forget(&run[run.count - 1]) }
         case .broken: try finishRun()
-        case .visit, .region, .steps, .untrusted: break
+        case .piece, .visit, .region, .steps, .untrusted: break
         }
     }
 

@@ -66,7 +66,7 @@ public struct TrackPicture: Sendable {
         switch step {
         case .location(let location): add(location)
         case .untrusted(let location, let reasons): add(location, notTrusted: reasons)
-        case .visit, .steps: statistics.add(step)
+        case .piece, .visit, .steps: statistics.add(step)
         case .region: break
         case .broken(let cause):
             statistics.add(step)

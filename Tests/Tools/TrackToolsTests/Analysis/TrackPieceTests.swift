@@ -84,6 +84,15 @@ struct TrackPieceTests {
         #expect(trips.count == 3)
     }
 
+    @Test func whatARecorderWroteIsKnown() throws {
+        let files = [
+            [header("gpsd://localhost", run: "a")] + drive(from: "2026-11-21T06:00:00Z"),
+            [header("file:tour.gpx", run: "b")] + drive(from: "2026-11-21T06:01:00Z", latitude: 48.5),
+        ]
+        let pieces = try steps(files).compactMap { if case .piece(let isRecorded) = $0 { isRecorded } else { nil } }
+        #expect(pieces == [true, false])
+    }
+
     @Test func theLastLocationIsTheLatestOfTwoPiecesAtTheSameTime() throws {
         // The import ends earlier than the track beside it.
         _ = try steps([

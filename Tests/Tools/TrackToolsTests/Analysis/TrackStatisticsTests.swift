@@ -229,6 +229,39 @@ struct TrackStatisticsTests {
         #expect(abs(result.distance - 479) < 2)
     }
 
+    /// So many metres northwards and back, or on and on, each so many seconds.
+    private func recorded(_ count: Int, each seconds: Double, isBackAndForth: Bool, speed: Double?) -> [TrackStep] {
+        [.piece(isRecorded: true)]
+            + (0...count).map { index -> TrackStep in
+                let way = isBackAndForth ? index % 2 * 10 : index * 10
+                var location = Location(
+                    timestamp: start.advanced(bySeconds: Double(index) * seconds),
+                    coordinate: home.moved(by: Double(way), bearing: 0))
+                location.speed = speed
+                return .location(location)
+            }
+    }
+
+    /// A gardener: ten metres at 0.6 m/s, and 40 s at a bed. The recorder holds back what shows no motion.
+    @Test(arguments: [0.6, nil]) func slowWalksBetweenStopsOfARecordedTrackAreItsWay(speed: Double?) {
+        let steps = recorded(60, each: 57, isBackAndForth: true, speed: speed)
+        let result = statistics(steps)
+        #expect(abs(result.distance - 600) < 1)
+        #expect(result.stopCount == 60 && result.movingTime > 900 && result.stoppedTime > 900)
+        #expect(abs(result.movingTime + result.stoppedTime - 60 * 57) < 0.01)
+        var periods = PeriodStatistics { _ in .all }
+        let found = steps.flatMap { periods.add($0) } + periods.finish()
+        #expect(found.first?.statistics.distance == result.distance)
+        // In a file of another logger it may be drift.
+        #expect(statistics(Array(steps.dropFirst())).distance < 20)
+    }
+
+    @Test(arguments: [0.3, nil]) func slowMotionOfARecordedTrackHasItsTime(speed: Double?) {
+        let result = statistics(recorded(60, each: 33, isBackAndForth: false, speed: speed))
+        #expect(abs(result.distance - 600) < 1)
+        #expect(result.stopCount == 0 && abs(result.movingTime - 60 * 33) < 0.01)
+    }
+
     @Test func withoutHoldEveryMetreCounts() {
         var generator = SeededGenerator(seed: 5)
         var way = 0.0
@@ -244,7 +277,7 @@ struct TrackStatisticsTests {
         #expect(abs(statistics(steps, holds: false).distance - way) < 1e-6 * way)
     }
 
-    @Test func driftOfAParkedReceiverIsNoDistanceAndOneStop() {
+    @Test(arguments: [false, true]) func driftOfAParkedReceiverIsNoDistanceAndOneStop(isRecorded: Bool) {
         var generator = SeededGenerator(seed: 11)
         var place = home
         let steps: [TrackStep] = (0..<3600).map { index in
@@ -260,7 +293,7 @@ struct TrackStatisticsTests {
             return .location(location)
         }
         #expect(statistics(steps, holds: false).distance > 1000)
-        let result = statistics(steps)
+        let result = statistics([.piece(isRecorded: isRecorded)] + steps)
         #expect(result.distance < 15)
         #expect(result.stopCount == 1)
         #expect(result.stoppedTime > 3590)
