@@ -123,6 +123,9 @@ public struct TrackStatistics: Sendable {
         }
     }
 
+    /// Whether it stands at the latest location.
+    var isStopped: Bool { motion.presentStop != nil }
+
     /// Goes on with what is known at the end of another interval: empty totals, or those that were finished.
     mutating func resume(after other: TrackStatistics) {
         climbs.restart()

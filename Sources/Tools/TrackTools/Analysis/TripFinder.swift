@@ -5,7 +5,7 @@ public import Tracks
 
 /// Splits a track into trips.
 ///
-/// A trip ends with a pause, a visit that the recorder reported, a stay of five minutes within 100 m that the locations
+/// A trip ends with a pause, a visit that the recorder reported and that is a stop of it, a stay of five minutes within 100 m that the locations
 /// show, five minutes without a location, a time correction, or lost lines. If locations come less often, three of
 /// this track's intervals must be without one. Movement of less than 100 m, or that never gets 100 m away from its
 /// start, does not count as a trip.
@@ -70,10 +70,13 @@ public struct TripFinder: Sendable {
         }
     }
 
-    /// Ends the trip at a visit. The recorder sees every fix, including those that its filters reject: it may know of a
-    /// stay before the track shows it.
+    /// Ends the trip at a visit, if that is a stop of it. The recorder sees every fix, including those that its filters
+    /// reject: it may know of a stay before the track shows it. What goes on within a place has not stopped there.
     private mutating func stay(_ visit: Visit) -> TrackTrip? {
-        guard trip != nil, let last else { return nil }
+        guard let trip, let last,
+            trip.statistics.isStopped
+                || visit.timestamp.seconds(since: last.timestamp) >= MotionThresholds.longestDeparture
+        else { return nil }
         let ended = finish()
         anchor = last
         stay = last

@@ -486,6 +486,23 @@ struct TrackStatisticsTests {
         #expect(abs(trips[1].from.seconds(since: later[0].timestamp)) <= 11)
     }
 
+    /// A race track of less than 100 m: it is at a place for five minutes, and never stops.
+    @Test func aVisitThatIsNoStopDoesNotEndATrip() {
+        var finder = TripFinder()
+        var trips = 0
+        for (index, location) in drive(repeated(10, 400)).enumerated() {
+            if index == 200 {
+                let visit = Visit(
+                    timestamp: location.timestamp, arrivalDate: start, departureDate: nil,
+                    coordinate: location.coordinate)
+                if finder.add(.visit(visit)) != nil { trips += 1 }
+            }
+            if finder.add(.location(location)) != nil { trips += 1 }
+        }
+        #expect(trips == 0)
+        #expect(finder.finish().map { $0.statistics.distance > 3900 } == true)
+    }
+
     @Test func shortGapsAndLeapSecondsDoNotEndATrip() {
         var finder = TripFinder()
         var trips = 0
