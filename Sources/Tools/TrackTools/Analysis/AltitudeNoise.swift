@@ -40,6 +40,8 @@ struct AltitudeNoise: Sendable {
     private var recent: [(altitude: Double, time: Double)] = []
     /// Over one, two and, with ``findsRelief``, four intervals.
     private var bends: [Bends]
+    /// Of altitudes before and after stops.
+    private var stops = Bends()
 
     init(findsRelief: Bool = false) {
         self.findsRelief = findsRelief
@@ -67,16 +69,26 @@ struct AltitudeNoise: Sendable {
         recent.removeFirst()
     }
 
+    /// Takes by how much two altitudes of one place differ, metres, and the seconds between them.
+    mutating func compare(_ difference: Double, over seconds: Double) {
+        stops.squares += difference * difference
+        stops.perSquareMetre += 2 - 2 * exp(-seconds / Self.correlationTime)
+        stops.count += 1
+    }
+
     /// The next altitude does not continue the previous ones.
     mutating func interrupt() {
         recent.removeAll(keepingCapacity: true)
     }
 
     /// Standard deviations in metres: of the lasting part, of what is certain of it, and of the new part of each
-    /// altitude; `nil` if too few intervals were equal.
+    /// altitude; `nil` if too few intervals were equal, and too few stops.
     var deviations: (lasting: Double, certain: Double, new: Double)? {
         guard let count = bends.first?.count, count >= (findsRelief ? Self.fewest.relief : Self.fewest.usual) else {
-            return nil
+            guard stops.count >= Self.fewest.usual else { return nil }
+            // A track of short ways between stops: all that changed at these lasts.
+            let lasting = (stops.squares / stops.perSquareMetre).squareRoot()
+            return (lasting, lasting, 0)
         }
         let squares = bends.map { $0.squares / Double(count) }
         let shares = bends.map { $0.perSquareMetre / Double(count) }

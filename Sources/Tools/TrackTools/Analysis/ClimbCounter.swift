@@ -11,7 +11,8 @@ internal import LocationModel
 /// Over 10 s short hills bend as much as noise. If over seconds there is clearly less noise, and the receiver does not
 /// claim more, that is the noise, and altitudes are averaged over 4 s; but not if white noise may by chance bend so.
 struct ClimbCounter: Sendable {
-    /// Metres per second up or down beyond which an altitude is a failed solution, unless it lasts.
+    /// Metres per second up or down beyond which an altitude is a failed solution, unless it lasts, or it goes as fast
+    /// over ground: airliners and winches climb faster.
     static let fastest = 15.0
     /// The number of consecutive altitudes that agree with each other before such a one is accepted.
     static let confirmations = 5
@@ -45,12 +46,16 @@ struct ClimbCounter: Sendable {
     private var shortNoise = AltitudeNoise(findsRelief: true)
     private var shortTime: Timestamp?
     private var accuracies = (sum: 0.0, count: 0)
+    private var hasHalted = false
     private var last: (altitude: Double, time: Timestamp)?
     private var doubt: (altitude: Double, time: Timestamp, count: Int)?
 
-    /// Takes the next altitude during motion, with its accuracy if known; metres.
-    mutating func add(_ altitude: Double, accuracy: Double?, at time: Timestamp) {
-        guard believes(altitude, at: time) else { return }
+    /// Takes the next altitude during motion, with its accuracy if known, in metres, and the speed over ground.
+    mutating func add(_ altitude: Double, accuracy: Double?, speed: Double, at time: Timestamp) {
+        let before = hasHalted ? last : nil
+        hasHalted = false
+        guard believes(altitude, speed: speed, at: time) else { return }
+        if let before { noise.compare(altitude - before.altitude, over: time.seconds(since: before.time)) }
         if let accuracy { accuracies = (accuracies.sum + accuracy, accuracies.count + 1) }
         if let average = usual.add(altitude, at: time) { noise.add(average.altitude, at: average.time) }
         short.add(altitude, at: time)
@@ -67,6 +72,9 @@ struct ClimbCounter: Sendable {
         interruptNoise()
     }
 
+    /// Since the last altitude it stood where it is now: what the next one differs by is noise.
+    mutating func halt() { hasHalted = true }
+
     /// The stop before the next altitude was slow motion: the change of the altitude counts.
     mutating func moveOn() {
         usual.hasStood = false
@@ -78,7 +86,7 @@ struct ClimbCounter: Sendable {
         if let average = usual.restart() { noise.add(average.altitude, at: average.time) }
         short.restart()
         interruptNoise()
-        (last, doubt) = (nil, nil)
+        (last, doubt, hasHalted) = (nil, nil, false)
     }
 
     private mutating func interruptNoise() {
@@ -115,9 +123,10 @@ struct ClimbCounter: Sendable {
         )
     }
 
-    private mutating func believes(_ altitude: Double, at time: Timestamp) -> Bool {
-        if let last, !Self.agrees(altitude, time, last.altitude, last.time) {
-            if let doubt, Self.agrees(altitude, time, doubt.altitude, doubt.time) {
+    private mutating func believes(_ altitude: Double, speed: Double = 0, at time: Timestamp) -> Bool {
+        let most = max(Self.fastest, speed)
+        if let last, !Self.agrees(altitude, time, last.altitude, last.time, most) {
+            if let doubt, Self.agrees(altitude, time, doubt.altitude, doubt.time, most) {
                 self.doubt = (altitude, time, doubt.count + 1)
             } else {
                 doubt = (altitude, time, 1)
@@ -133,8 +142,10 @@ struct ClimbCounter: Sendable {
         return true
     }
 
-    private static func agrees(_ altitude: Double, _ time: Timestamp, _ other: Double, _ otherTime: Timestamp) -> Bool {
-        abs(altitude - other) <= fastest * max(abs(time.seconds(since: otherTime)), 1)
+    private static func agrees(
+        _ altitude: Double, _ time: Timestamp, _ other: Double, _ otherTime: Timestamp, _ most: Double
+    ) -> Bool {
+        abs(altitude - other) <= most * max(abs(time.seconds(since: otherTime)), 1)
     }
 }
 
@@ -146,11 +157,9 @@ private struct AveragedClimb: Sendable {
     private var bin: (sum: Double, count: Double, begin: Timestamp)?
     /// The altitudes and averages so far.
     private var counts = (altitudes: 0.0, averages: 0.0)
-    /// The latest averages, and the last counted one.
+    /// The latest average, and whether any was counted.
     private var averageBefore: Double?
-    private var counted: Double?
-    /// The change during a stop is subtracted from later altitudes.
-    private var offset = 0.0
+    private var hasCounted = false
     var hasStood = false
 
     init(interval: Double) {
@@ -177,7 +186,7 @@ private struct AveragedClimb: Sendable {
     @discardableResult
     mutating func stand() -> Average? {
         let complete = close()
-        hasStood = counted != nil
+        hasStood = hasCounted
         averageBefore = nil
         return complete
     }
@@ -186,8 +195,7 @@ private struct AveragedClimb: Sendable {
     mutating func restart() -> Average? {
         let complete = close()
         for index in legs.indices { legs[index].finish() }
-        (averageBefore, counted) = (nil, nil)
-        (offset, hasStood) = (0, false)
+        (averageBefore, hasCounted, hasStood) = (nil, false, false)
         return complete
     }
 
@@ -204,13 +212,9 @@ private struct AveragedClimb: Sendable {
         self.bin = nil
         counts = (counts.altitudes + bin.count, counts.averages + 1)
         let average = bin.sum / bin.count
-        if hasStood, let counted { offset = counted - average }
-        hasStood = false
-        let altitude = average + offset
-        let smoothed = averageBefore.map { ($0 + altitude) / 2 } ?? altitude
-        averageBefore = altitude
-        counted = smoothed
-        for index in legs.indices { legs[index].add(smoothed) }
+        let smoothed = averageBefore.map { ($0 + average) / 2 } ?? average
+        for index in legs.indices { legs[index].add(smoothed, afterStop: hasStood) }
+        (averageBefore, hasCounted, hasStood) = (average, true, false)
         return (average, Double(bin.begin.milliseconds) / 1000)
     }
 }

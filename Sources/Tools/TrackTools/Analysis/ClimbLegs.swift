@@ -20,12 +20,20 @@ struct ClimbLegs: Sendable {
     /// The last turning point, and the furthest that was reached since.
     private var turn: Double?
     private var extreme = 0.0
+    /// The latest altitude, and what is subtracted from those that follow.
+    private var latest: Double?
+    private var offset = 0.0
 
     init(threshold: Double) {
         self.threshold = threshold
     }
 
-    mutating func add(_ altitude: Double) {
+    /// Takes the next altitude. A change at a stop that would count is drift. A smaller one is noise, and stays: to
+    /// subtract the noise of each stop would add it up.
+    mutating func add(_ measured: Double, afterStop: Bool = false) {
+        if afterStop, let latest, abs(measured - latest) >= threshold { offset += measured - latest }
+        latest = measured
+        let altitude = measured - offset
         guard let turn else {
             turn = altitude
             extreme = altitude
@@ -61,6 +69,6 @@ struct ClimbLegs: Sendable {
     /// The end, or an interruption: adds the present climb.
     mutating func finish() {
         settle()
-        turn = nil
+        (turn, latest, offset) = (nil, nil, 0)
     }
 }

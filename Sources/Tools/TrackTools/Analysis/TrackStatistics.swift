@@ -80,6 +80,8 @@ public struct TrackStatistics: Sendable {
     private struct Altitude {
         var metres: Double?
         var accuracy: Double?
+        /// m/s over ground.
+        var speed: Double
         var time: Timestamp
     }
 
@@ -179,9 +181,12 @@ public struct TrackStatistics: Sendable {
         }
         if let cause = interruption { bridge(cause, to: location) }
         decided = decided ?? location.timestamp
+        let measured = derived.speed(at: location)
         if measuresAltitudes, isInside {
             undecided.append(
-                Altitude(metres: location.altitude, accuracy: location.verticalAccuracy, time: location.timestamp))
+                Altitude(
+                    metres: location.altitude, accuracy: location.verticalAccuracy,
+                    speed: location.speed ?? measured?.metresPerSecond ?? 0, time: location.timestamp))
         }
         if holdsPosition {
             take(motion.add(location))
@@ -191,7 +196,6 @@ public struct TrackStatistics: Sendable {
             movingTime += max(location.timestamp.seconds(since: previous.timestamp), 0) * share
         }
         interruption = nil
-        let measured = derived.speed(at: location)
         // From few seconds, as at the beginning, a position's noise would be the highest speed.
         let isLong = measured.map { $0.seconds >= MotionThresholds.derivedSpeedWindow } ?? false
         let isLater = location.timestamp != previous?.timestamp
@@ -218,6 +222,11 @@ public struct TrackStatistics: Sendable {
             stoppedTime += outcome.standing * self.share(halt, end)
             decided = end
         }
+        if outcome.moving > 0, outcome.stop != nil, outcome.distance <= MotionThresholds.driftRadius,
+            undecided.count == 1
+        {
+            climbs.halt()
+        }
         if outcome.standing > 0 || outcome.moving > 0 { decide(isMoving: outcome.moving > 0) }
         if let stop = outcome.stop { note(stop) }
     }
@@ -227,7 +236,7 @@ public struct TrackStatistics: Sendable {
         for altitude in undecided {
             guard let metres = altitude.metres else { continue }
             if isMoving {
-                climbs.add(metres, accuracy: altitude.accuracy, at: altitude.time)
+                climbs.add(metres, accuracy: altitude.accuracy, speed: altitude.speed, at: altitude.time)
             } else {
                 climbs.stand(metres, at: altitude.time)
             }

@@ -103,6 +103,40 @@ import Testing
         #expect((time <= 60 ? climbs.max() ?? 0 : climbs.reduce(0, +) / Double(climbs.count)) < 29)
     }
 
+    /// A postman: 48 m at 4 m/s, 25 s at a door, 300 times. The noise of each stop is not added up.
+    @Test(arguments: [(3.0, 30.0), (5, 30), (3, 60), (5, 60), (3, 120)])
+    func aFlatRoundWithManyStopsHasNoClimb(deviation: Double, time: Double) throws {
+        for seed in 1...(TruthWalk.seeds * 2) {
+            var random = SeededGenerator(seed: seed + 90)
+            var up = Drift(TruthWalk.Noise(deviation: deviation, correlationTime: time), &random)
+            var statistics = TrackStatistics()
+            statistics.add(.piece(isRecorded: true))
+            for index in 0..<1200 {
+                var location = Location.sample(
+                    Double(3 * index + 25 * (index / 4)), north: 12 * Double(index), speed: 4)
+                location.altitude = 400 + up.next(index % 4 == 0 ? 28 : 3, &random)
+                statistics.add(.location(location))
+            }
+            statistics.finish()
+            let climb = try #require(statistics.climb)
+            print("truth: a round with 300 stops, σ \(deviation) m, τ \(time) s, seed \(seed): climb \(climb)")
+            #expect(climb < 40)
+        }
+    }
+
+    @Test(arguments: [18.0, 25, 40]) func anAirlinerClimbsAsFarAsItGoesUp(rate: Double) throws {
+        var statistics = TrackStatistics()
+        for second in 0..<1000 {
+            var location = Location.sample(Double(second), north: 120 * Double(second), speed: 120)
+            // Ten seconds until it climbs so fast.
+            let time = Double(max(second - 100, 0))
+            location.altitude = 400 + min(time < 10 ? rate * time * time / 20 : rate * (time - 5), 9000)
+            statistics.add(.location(location))
+        }
+        statistics.finish()
+        #expect(try abs(#require(statistics.climb) - 9000) < 200)
+    }
+
     /// Slower than what counts as motion, up a steep path, with and without a reported speed.
     @Test(arguments: [0.3, 0.4, 0.5, 0.6, 0.8], [300.0, 400, 500]) func slowSteepClimbIsItsHeight(
         speed: Double, metresAnHour: Double
