@@ -79,7 +79,7 @@ struct PackingJob {
             guard newline != nil || isEnd || lines.count - start > TrackReader.maximumLineLength else { break }
             let end = newline.map { $0 + 1 } ?? lines.count
             let made = lines[start..<end].withUnsafeBufferPointer { line in
-                packer.add(line, Self.time(of: line))
+                packer.add(line, TrackLine(parsing: line))
             }
             guard let made else { throw SystemCallError("deflate", ENOMEM) }
             packed += made
@@ -91,10 +91,6 @@ struct PackingJob {
             packed += made
         }
         return packed
-    }
-
-    private static func time(of line: UnsafeBufferPointer<UInt8>) -> Timestamp? {
-        if case .record(let record) = TrackLine(parsing: line) { record.timestamp } else { nil }
     }
 
     private func takePlace() throws(SystemCallError) {
@@ -112,20 +108,23 @@ struct PackingJob {
 
 /// Compresses track lines into a gzip file of many members, each with the period of its records; see ``GzipMember``.
 struct TrackPacker {
-    /// A member ends with the line that reaches this many bytes: some twenty minutes at 1 Hz. Smaller members would
-    /// compress worse, larger ones would make a reader that seeks decompress more.
+    /// A member ends with the line that reaches this many bytes, some twenty minutes at 1 Hz, or in front of a header.
+    /// Smaller members would compress worse, larger ones would make a reader that seeks decompress more.
     private static let memberSize = 256 << 10
 
     private var times: ClosedRange<Timestamp>?
     private var plain: [UInt8] = []
 
-    /// Takes bytes of the file and the times of its lines, and returns members as they become full.
-    mutating func add(_ line: UnsafeBufferPointer<UInt8>, _ time: Timestamp?) -> [UInt8]? {
+    /// Takes a line of the file and its content, and returns members as they become full.
+    mutating func add(_ line: UnsafeBufferPointer<UInt8>, _ content: TrackLine) -> [UInt8]? {
+        var full: [UInt8]? = []
+        if case .record(.header) = content { full = finish() }
         plain.append(contentsOf: line)
-        if let time {
+        if case .record(let record) = content, let time = record.timestamp {
             times = times.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
         }
-        return plain.count >= Self.memberSize ? finish() : []
+        guard plain.count >= Self.memberSize else { return full }
+        return full.flatMap { before in finish().map { before + $0 } }
     }
 
     /// The rest, as the last member. `nil` if memory is short.

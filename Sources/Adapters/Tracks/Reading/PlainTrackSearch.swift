@@ -12,6 +12,7 @@ struct PlainTrackSearch {
     private static let mark = Array("\"timeReset\"".utf8)
     /// The position of its capital letter.
     private static let markCapital = 5
+    private static let headerMark = Array("{\"type\":\"header\"".utf8)
 
     let file: OpenTrackFile
 
@@ -68,6 +69,46 @@ struct PlainTrackSearch {
             if case .record(let record) = reading.content, let time = record.timestamp { return (reading.offset, time) }
         }
         return nil
+    }
+
+    /// The last header before an offset; `nil` if there is none. It is sought backwards.
+    func header(before offset: Int64) throws(TrackError) -> TrackHeader? {
+        var end = offset
+        while end > 0 {
+            let start = max(end - Int64(Self.chunk), 0)
+            // With the newline before, and a mark that crosses the border.
+            let first = max(start - 1, 0)
+            let bytes = try file.bytes(at: first, count: Int(end - first) + Self.headerMark.count)
+            if let hit = Self.lastHeader(in: bytes, isBeginning: first == 0, before: Int(end - first)) {
+                let line = PlainTrackSource(file, range: first + Int64(hit)..<Int64.max)
+                var reader = TrackReader(line, chunk: TrackReader.glance)
+                guard case .record(.header(let header))? = try reader.next()?.content else { return nil }
+                return header
+            }
+            end = start
+        }
+        return nil
+    }
+
+    /// The index of the last line that begins before `end` as headers do.
+    private static func lastHeader(in bytes: [UInt8], isBeginning: Bool, before end: Int) -> Int? {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            var found: Int?
+            var start = 0
+            if !isBeginning { start = Self.next(in: base, 0, bytes.count) }
+            while start < end, start + headerMark.count <= bytes.count {
+                if memcmp(base + start, headerMark, headerMark.count) == 0 { found = start }
+                start = Self.next(in: base, start, bytes.count)
+            }
+            return found
+        }
+    }
+
+    /// The index behind the next newline; `count` if there is none.
+    private static func next(in base: UnsafePointer<UInt8>, _ index: Int, _ count: Int) -> Int {
+        guard let newline = memchr(base + index, 0x0A, count - index) else { return count }
+        return UnsafeRawPointer(newline) - UnsafeRawPointer(base) + 1
     }
 
     /// The offsets of lines that may be a `timeReset`. One too many does no harm.

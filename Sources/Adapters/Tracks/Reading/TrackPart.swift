@@ -71,6 +71,22 @@ struct TrackPart {
     /// Its offset on the disk.
     var start: Int64 { range.lowerBound }
 
+    /// The header of its first line: the latest before it, `nil` without one.
+    func header() throws(TrackError) -> TrackHeader? {
+        if !source.isCompressed, let header = try PlainTrackSearch(file: source.file).header(before: start) {
+            return header
+        }
+        // Each header begins a member.
+        let entries = source.isCompressed ? try GzipTrackIndex(source.file)?.entries ?? [] : []
+        for entry in entries.reversed() where entry.offset < start {
+            let member = entry.offset..<(entry.offset + Int64(entry.member.size))
+            let bytes = try GzipTrackSource(source.file, range: member, plainOffset: entry.plainOffset)
+            var reader = TrackReader(bytes, chunk: TrackReader.glance)
+            if case .record(.header(let header))? = try reader.next()?.content { return header }
+        }
+        return try source.header()
+    }
+
     func open() throws(TrackError) -> any TrackByteSource {
         source.isCompressed
             ? try GzipTrackSource(source.file, range: range, plainOffset: plainOffset)

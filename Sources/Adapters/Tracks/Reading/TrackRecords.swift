@@ -16,9 +16,9 @@ public struct TrackRecords: ~Copyable {
     private var reader: TrackReader?
     private var readsFromStart = false
     private var lastLine = 0
-    /// The header of the open file, for its first record when reading starts in the middle.
-    private var fileHeader: TrackHeader?
-    private var isAtFileStart = false
+    /// The header of the open part, for its first record when reading starts in the middle of a file.
+    private var partHeader: TrackHeader?
+    private var beginsPiece = false
 
     /// The piece of the track that contains the record returned last.
     public private(set) var piece = TrackPiece()
@@ -91,10 +91,10 @@ public struct TrackRecords: ~Copyable {
     private mutating func note(_ record: TrackRecord) {
         if case .header(let header) = record {
             piece.begin(header)
-        } else if isAtFileStart {
-            piece.begin(fileHeader)
+        } else if beginsPiece {
+            piece.begin(partHeader)
         }
-        isAtFileStart = false
+        beginsPiece = false
     }
 
     private mutating func note(_ fault: TrackLineFault, _ reading: TrackReader.Reading) {
@@ -114,13 +114,16 @@ public struct TrackRecords: ~Copyable {
         while parts.isEmpty {
             guard let next = paths.popFirst() else { return false }
             let file = try open(next)
-            isAtFileStart = true
-            fileHeader = interval == .all ? nil : try supportedHeader(of: file)
+            beginsPiece = true
             parts = try file.parts(in: interval).reversed()
             openedBytes += parts.reduce(0) { $0 + $1.bytes }
         }
         guard let part = parts.popLast() else { return false }
         readsFromStart = part.start == 0
+        // Lines in the middle of a file belong to the latest header before them.
+        let header = readsFromStart ? nil : try supportedHeader(of: part)
+        if !readsFromStart, header != piece.header { beginsPiece = true }
+        partHeader = header
         lastLine = 0
         partBytes = part.bytes
         partStart = part.start
@@ -141,8 +144,8 @@ public struct TrackRecords: ~Copyable {
     }
 
     /// Reads the header, which defines what the lines mean; reading from the middle of a file would skip it.
-    private func supportedHeader(of file: TrackPart.Source) throws(TrackError) -> TrackHeader? {
-        let header = try file.header()
+    private func supportedHeader(of part: TrackPart) throws(TrackError) -> TrackHeader? {
+        let header = try part.header()
         if let header, !header.isSupported { throw TrackError(.unsupported, path: path) }
         return header
     }

@@ -231,6 +231,36 @@ struct TrackRecordsTests {
         #expect(throws: TrackError.self) { try read(["none.jsonl"]) }
     }
 
+    /// locd was started again while it wrote the file, perhaps by a later version.
+    @Test(arguments: [false, true]) func aRangeBelongsToTheLatestHeaderBeforeIt(isCompressed: Bool) throws {
+        func text(_ schema: Int) -> String {
+            [("a", 1, "2026-11-21T06:00:00Z"), ("b", schema, "2026-11-21T09:00:00Z")].map { run, schema, start in
+                let header = TrackHeader(schema: schema, version: "1", receiver: "gpsd://localhost:2947", run: run)
+                return line(.header(header)) + locations(4000, from: start).map { line(.event($0)) }.joined()
+            }.joined()
+        }
+        func records(_ schema: Int, from text: String) -> TrackRecords {
+            let interval = TrackInterval(from: moment(text), to: moment(text).advanced(bySeconds: 60))
+            return TrackRecords(files: ["/tracks/\(schema)"], in: interval, fileSystem: disk)
+        }
+        for schema in [1, 2] {
+            let bytes = Array(text(schema).utf8)
+            disk.put("\(schema)", isCompressed ? try Self.packed(bytes) : bytes)
+            var first = records(schema, from: "2026-11-21T06:30:00Z")
+            let found = try first.next()?.timestamp
+            #expect(found == moment("2026-11-21T06:30:00Z"))
+            #expect(first.piece.header?.run == "a" && first.piece.number == 1)
+        }
+        var second = records(1, from: "2026-11-21T10:00:00Z")
+        let found = try second.next()?.timestamp
+        #expect(found == moment("2026-11-21T10:00:00Z"))
+        #expect(second.piece.header?.run == "b" && second.piece.number == 1)
+        #expect(throws: TrackError(.unsupported, path: "/tracks/2")) {
+            var later = records(2, from: "2026-11-21T10:00:00Z")
+            _ = try later.next()
+        }
+    }
+
     @Test func malformedLinesAreReportedWithTheirNumbersAndReadingGoesOn() throws {
         let good = line(.event(location("2026-11-21T06:00:00Z")))
         let wrong =
