@@ -14,12 +14,18 @@ struct GeoJSONEncoder: ExportEncoder {
             // A line across the antimeridian is cut there (RFC 7946, 3.1.9), or it would run around the Earth.
             if let last = part.last, abs(location.coordinate.longitude - last.coordinate.longitude) > 180 {
                 let (end, beginning) = Self.antimeridian(between: last, location)
-                feature(part + [end], run.segment, &text)
-                part = [beginning]
+                // One that lies on it is its own end.
+                feature(Self.isOnAntimeridian(last) ? part : part + [end], run.segment, &text)
+                part = Self.isOnAntimeridian(location) ? [] : [beginning]
             }
             part.append(location)
         }
         feature(part, run.segment, &text)
+    }
+
+    /// Whether a location is there as far as it is written, with 7 decimals.
+    private static func isOnAntimeridian(_ location: Location) -> Bool {
+        abs(location.coordinate.longitude) > 180 - 0.5e-7
     }
 
     /// The point on the antimeridian between two locations on its two sides: the end of one line, and the beginning of

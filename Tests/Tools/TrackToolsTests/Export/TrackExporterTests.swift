@@ -114,12 +114,20 @@ struct TrackExporterTests {
         #expect(text.contains("[179.95,1],[180,1]]") && text.contains("[[-180,1],[-179.95,1]"))
         let back = try export(.geojson, crossing.reversed())
         #expect(back.contains("[-179.95,1],[-180,1]]") && back.contains("[[180,1],[179.95,1]"))
-        // One that lies on it already.
-        let edges = [180.0, -180].map { longitude in
-            TrackStep.location(
-                Location(timestamp: time, coordinate: Coordinate(latitude: 1, longitude: longitude)))
+        // One that lies on it already is no line of two equal points.
+        func edge(_ longitudes: Double...) throws -> [String] {
+            let steps = longitudes.map { longitude in
+                TrackStep.location(
+                    Location(timestamp: time, coordinate: Coordinate(latitude: 1, longitude: longitude)))
+            }
+            return try export(.geojson, steps).split(separator: "\n").compactMap { line -> String? in
+                guard let range = line.firstRange(of: "\"coordinates\":") else { return nil }
+                return String(line[range.upperBound..<line.endIndex].prefix { $0 != "}" })
+            }
         }
-        #expect(try export(.geojson, edges).contains("[[180,1],[180,1]]"))
+        #expect(try edge(180, -180) == ["[180,1]", "[-180,1]"])
+        #expect(try edge(180, -179.5) == ["[180,1]", "[[-180,1],[-179.5,1]]"])
+        #expect(try edge(179.5, -180, -179.5) == ["[[179.5,1],[180,1]]", "[[-180,1],[-179.5,1]]"])
         #expect(try JSONDecoder().decode(Collection.self, from: Data(try export(.geojson, []).utf8)).features.isEmpty)
     }
 
