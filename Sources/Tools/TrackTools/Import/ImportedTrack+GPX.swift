@@ -23,6 +23,7 @@ extension ImportedTrack {
             unordered += zip(locations, sorted).count { $0.timestamp != $1.timestamp }
             if !sorted.isEmpty { segments.append(sorted) }
         }
+        segments = withoutRepeats(segments)
         if unordered > 0 { notes.append("\(unordered) points were not in the order of their times and were sorted") }
         // A stable sort.
         let order = segments.indices.sorted {
@@ -48,6 +49,31 @@ extension ImportedTrack {
                 "\(overlaps) \(overlaps == 1 ? "segment overlaps" : "segments overlap") the ones before in time, as those of two devices: their distances add up"
             )
         }
+    }
+
+    /// The segments without those whose points are all in others, of the same time and place: programs that join files
+    /// may write a part of the track twice.
+    private mutating func withoutRepeats(_ segments: [[Location]]) -> [[Location]] {
+        var known: Set<Point> = []
+        var kept: Set<Int> = []
+        let order = segments.indices.sorted { (segments[$1].count, $0) < (segments[$0].count, $1) }
+        for index in order {
+            let points = segments[index].map { Point(timestamp: $0.timestamp, coordinate: $0.coordinate) }
+            if known.isSuperset(of: points) {
+                reject(.duplicate, count: points.count)
+            } else {
+                kept.insert(index)
+                known.formUnion(points)
+            }
+        }
+        let repeats = segments.count - kept.count
+        if repeats > 0 { notes.append("\(repeats) \(repeats == 1 ? "segment repeats" : "segments repeat") others") }
+        return segments.indices.filter(kept.contains).map { segments[$0] }
+    }
+
+    private struct Point: Hashable {
+        let timestamp: Timestamp
+        let coordinate: Coordinate
     }
 
     /// By time. Some loggers write the newest point first: then points of the same time are reversed, too.

@@ -102,8 +102,17 @@ struct TrackImporterTests {
     }
 
     @Test func segmentsOfTwoDevicesAreSaid() throws {
-        let times = ["2026-11-21T06:00:00Z", "2026-11-21T06:00:10Z"]
-        #expect(try ImportedFile.read(try file(gpx([times, times]))).notes.contains { $0.contains("two devices") })
+        let times = ["2026-11-21T06:00:00Z", "2026-11-21T06:00:10Z", "2026-11-21T06:00:20Z"]
+        let text = gpx([[times[0], times[2]], [times[1], times[2]]])
+        #expect(try ImportedFile.read(try file(text)).notes.contains { $0.contains("two devices") })
+    }
+
+    @Test func segmentsThatRepeatOthersAreLeftOut() throws {
+        let times = (0..<4).map { "2026-11-21T06:00:0\($0)Z" }
+        let whole = try ImportedFile.read(try file(gpx([times])))
+        let track = try ImportedFile.read(try file(gpx([Array(times[..<2]), times, times, Array(times[1...2])])))
+        #expect(track.events == whole.events)
+        #expect(track.rejected == [.duplicate: 8] && track.notes == ["3 segments repeat others"])
     }
 
     @Test func timesOfADayDecreaseOnlyAfterATimeReset() throws {
