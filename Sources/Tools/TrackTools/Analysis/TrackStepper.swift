@@ -20,8 +20,8 @@ public struct TrackStepper: Sendable {
         self.interval = interval
     }
 
-    /// Converts the next record into nothing, one step, or breaks and a location, after the beginning of a piece. `piece` is the piece of the track
-    /// that contains the record, ``Tracks/TrackRecords/piece``.
+    /// Converts the next record into nothing, one step, or breaks and a location, after the beginning of a piece.
+    /// `piece` is the piece of the track that contains the record, ``Tracks/TrackRecords/piece``.
     public mutating func steps(of record: TrackRecord, in piece: TrackPiece, _ body: (TrackStep) -> Void) {
         if piece.number != self.piece.number { begin(piece, body) }
         switch record {

@@ -5,10 +5,10 @@ public import Tracks
 
 /// Splits a track into trips.
 ///
-/// A trip ends with a pause, a visit that the recorder reported and that is a stop of it, a stay of five minutes within 100 m that the locations
-/// show, five minutes without a location, a time correction, or lost lines. If locations come less often, three of
-/// this track's intervals must be without one. Movement of less than 100 m, or that never gets 100 m away from its
-/// start, does not count as a trip.
+/// A trip ends with a pause, a visit that the recorder reported and that is a stop of it, a stay of five minutes within
+/// 100 m that the locations show, five minutes without a location, a time correction, or lost lines. If locations come
+/// less often, three of this track's intervals must be without one. Movement of less than 100 m, or that never gets 100
+/// m away from its start, does not count as a trip.
 public struct TripFinder: Sendable {
     private let holdsPosition: Bool
     private let measuresAltitudes: Bool
