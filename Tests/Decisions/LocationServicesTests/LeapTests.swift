@@ -288,4 +288,16 @@ import Truth
         }
         #expect(believed == 90)
     }
+
+    /// From where the scale was used last, over its own reach and far beyond.
+    @Test(arguments: [0.005, 0.0151, 0.1, 1, 30]) func aLeapAndTheLeapBackAreExactOpposites(degrees: Double) {
+        for latitude in [-60.0, 0, 59.9951] {
+            let start = Coordinate(latitude: latitude, longitude: 179)
+            let end = Coordinate(latitude: latitude + degrees, longitude: -179)
+            var scale = LocalScale()
+            _ = scale.way(from: start, to: start)
+            let there = scale.way(from: start, to: end)
+            #expect(there + scale.way(from: end, to: start) == .zero)
+        }
+    }
 }

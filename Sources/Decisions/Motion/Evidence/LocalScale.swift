@@ -3,8 +3,8 @@ package import LocationModel
 
 /// Metres of a degree where it is: right to a thousandth within some kilometres of a latitude.
 package struct LocalScale: Sendable, Hashable, Codable {
-    /// Degrees of latitude by which it may be off.
-    private static let validity = 0.02
+    /// Degrees of latitude for which it is the same, as parts of one.
+    private static let steps = 50.0
 
     private var latitude = 0.0
     private var east = 0.0
@@ -26,14 +26,12 @@ package struct LocalScale: Sendable, Hashable, Codable {
 
     /// The way from one place to another. A leap and the leap back are exact opposites.
     package mutating func way(from start: Coordinate, to end: Coordinate) -> PlaneVector {
-        var scale = self
-        if north == 0 || abs(end.latitude - latitude) > Self.validity {
-            scale = LocalScale(at: (start.latitude + end.latitude) / 2)
-            if abs(end.latitude - start.latitude) <= Self.validity { self = LocalScale(at: end.latitude) }
-        }
+        // Of the latitude in the middle, which is that of the way back, too.
+        let latitude = ((start.latitude + end.latitude) * (Self.steps / 2)).rounded() / Self.steps
+        if north == 0 || latitude != self.latitude { self = LocalScale(at: latitude) }
         return PlaneVector(
-            north: (end.latitude - start.latitude) * scale.north,
-            east: wrappedLongitude(end.longitude - start.longitude) * scale.east)
+            north: (end.latitude - start.latitude) * north,
+            east: wrappedLongitude(end.longitude - start.longitude) * east)
     }
 
     /// The place at this distance in metres from another.
