@@ -35,6 +35,8 @@ struct TimeEvidence: Sendable {
     private var before: Double?
     private var learned = 0.0
     private var last: Double?
+    /// When the machine may have woken. What it reads first may be a fix from before, so the next one counts as well.
+    private var woke: Double?
     /// When the difference was small last, when it became large, and since when it is another time.
     private var small = 0.0
     private var large: Double?
@@ -49,9 +51,14 @@ struct TimeEvidence: Sendable {
         let seconds = now - (last ?? now)
         last = now
         if seconds > LeapJudge.longestStep {
-            if strange == nil, abs(difference - (reference ?? difference)) <= Self.sleep { reference = difference }
+            woke = now
         } else if let before {
             deviation += (min(abs(difference - before), 1) - deviation) * min(seconds / 60, 1)
+        }
+        if let woke, now - woke <= Self.lasting.late, strange == nil,
+            abs(difference - (reference ?? difference)) <= Self.sleep
+        {
+            (reference, self.woke) = (difference, nil)
         }
         before = difference
         if let reason = compared(timestamp, difference, at: now, seconds, isCold) { return signs.raise(reason) }
