@@ -104,6 +104,23 @@ import Truth
         }
     }
 
+    /// One that goes back at once, in another part of the time.
+    @Test(arguments: [1.0, 2, 5, 10], [100.0, 500, 5000])
+    func anOutlierHidesNoDrag(speed: Double, metres: Double) throws {
+        let fixes = Array(Self.fixes(Self.sailing).prefix(700))
+        func named(_ metres: Double, at second: Double) throws -> Double {
+            let changes = Self.changes(fixes) {
+                if $0 == second { $1.coordinate = $1.coordinate?.moved(by: metres, bearing: 100) }
+                if $0 > 600 { $1.coordinate = $1.coordinate?.moved(by: speed * ($0 - 600), bearing: 100) }
+            }
+            return try #require(changes.first { $0.change.state == .notTrusted }).second
+        }
+        for second in [597.0, 598, 599, 600] {
+            let late = try named(metres, at: second) - named(0, at: second)
+            #expect(late <= DragEvidence.time.part, "\(second)")
+        }
+    }
+
     /// They come in one step, and go in one, however often the receiver reports.
     @Test(arguments: [10.0, 15, 20, 25, 40], [1.0, 5]) func reflectionsAreNoDrag(size: Double, interval: Double) {
         let receiver = SecondReceiver {

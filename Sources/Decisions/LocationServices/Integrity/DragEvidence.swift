@@ -68,12 +68,15 @@ struct DragEvidence: Sendable, Codable {
             && max(likely, certain) < 1 << 30
     }
 
-    /// Takes a step of the position, and where the speed leads meanwhile; `accuracy` is the worse one of its ends.
-    mutating func add(_ moved: PlaneVector, _ carried: PlaneVector, _ seconds: Double, accuracy: Double) {
+    /// Takes a step of the position, and where the speed leads meanwhile; `accuracy` is the worse one of its ends. While
+    /// the position is in doubt no part ends, so that an excursion is within one: it is no drag, and hides none.
+    mutating func add(
+        _ moved: PlaneVector, _ carried: PlaneVector, _ seconds: Double, accuracy: Double, isInDoubt: Bool
+    ) {
         self.moved = self.moved + moved
         self.carried = self.carried + carried
         self.seconds += seconds
-        if self.seconds >= Self.time.part { completePart(accuracy: accuracy) }
+        if self.seconds >= (isInDoubt ? Self.time.all : Self.time.part) { completePart(accuracy: accuracy) }
     }
 
     /// What was measured last counts for nothing; what is usual stays known.

@@ -174,7 +174,9 @@ struct PositionEvidence: Sendable, Codable {
         else { return forgetSum() }
         rest = location.speed ?? 0 < Self.standing ? rest + seconds : 0
         let moved = scale.way(from: last.coordinate, to: location.coordinate)
-        drag.add(moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0))
+        drag.add(
+            moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0),
+            isInDoubt: leaps.isInDoubt)
         guard isSure(location) else { return }
         if drag.isAway { isSuspected = true }
         guard drag.isDragged else { return }
