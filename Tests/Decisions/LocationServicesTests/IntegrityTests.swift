@@ -151,6 +151,21 @@ import Truth
         }
     }
 
+    /// km/h or knots taken for m/s, the speed over all axes, and one that is always the same.
+    @Test(arguments: [0, 0.514, 1.25, 1.944, 2.237, 3.6], [0.0, 3, 9])
+    func aSpeedThatWasNeverRightIsNoDrag(factor: Double, constant: Double) {
+        for path in [
+            Self.sailing, TruthPath().standing(120).moving(.round(2000, 1500), at: 13, for: 1200).standing(300),
+            .init().standing(200).moving(.stripes(400, 300), at: 8, for: 1200),
+            .init().standing(200).moving(.round(300, 200), at: 1.4, for: 1200),
+        ] {
+            let changes = Self.changes(Self.fixes(path)) { _, fix in
+                fix.speed = constant > 0 ? constant : fix.speed.map { $0 * factor }
+            }
+            #expect(!changes.contains { $0.change.state == .notTrusted }, "\(changes)")
+        }
+    }
+
     /// An airliner that takes off, a train that sets off: the receiver smooths the speed for longer than the position.
     @Test(arguments: [(80.0, 2.2), (55, 0.7)], [0.5, 1, 1.5])
     func aSpeedThatIsLateIsNoDrag(motion: (speed: Double, gain: Double), delay: Double) {

@@ -27,6 +27,11 @@ struct DragEvidence: Sendable, Codable {
     /// Metres of a part that proves it, and seconds for which the course then counts for nothing.
     static let proof = (metres: 20.0, seconds: 60.0)
 
+    /// A way after which the speed counts: seconds and metres at least, and the part of it by which the position may
+    /// have gone less or more far. A speed that never changes must agree more closely, some times in a row. And m/s from
+    /// which a speed leads anywhere.
+    static let measure = (seconds: 24.0, metres: 100.0, part: 0.05, steady: (part: 0.03, times: 2), speed: 0.5)
+
     /// Seconds by which receivers that smooth the speed report it late.
     static let delay = 2.0
 
@@ -54,6 +59,15 @@ struct DragEvidence: Sendable, Codable {
     private var foretold: PlaneVector?
     private var isCourseMeasured = false
 
+    /// Whether the speed is that of the position. Some receivers report it in another unit, or always the same.
+    private(set) var isSpeedMeasured = false
+    /// Whether it ever changed, and did on the present way; how far that leads, how far the position went along it, and
+    /// seconds.
+    private var hasChanged = false, changes = false
+    private var foretoldWay = 0.0, alongWay = 0.0, onWay = 0.0
+    /// How often in a row it agreed closely.
+    private var agreed = 0
+
     /// Metres by which the position is displaced, and where to.
     private(set) var displacement = PlaneVector.zero
     /// Whether it is carried away.
@@ -68,11 +82,15 @@ struct DragEvidence: Sendable, Codable {
             && max(likely, certain) < 1 << 30
     }
 
-    /// Takes a step of the position, and where the speed leads meanwhile; `accuracy` is the worse one of its ends. While
-    /// the position is in doubt no part ends, so that an excursion is within one: it is no drag, and hides none.
+    /// Takes a step of the position, and where the speed leads meanwhile; `accuracy` is the worse one of its ends,
+    /// `hasNewSpeed` whether they have different speeds. While the position is in doubt no part ends, so that an
+    /// excursion is within one: it is no drag, and hides none.
     mutating func add(
-        _ moved: PlaneVector, _ carried: PlaneVector, _ seconds: Double, accuracy: Double, isInDoubt: Bool
+        _ moved: PlaneVector, _ carried: PlaneVector, _ seconds: Double, accuracy: Double, hasNewSpeed: Bool,
+        isInDoubt: Bool
     ) {
+        changes = changes || hasNewSpeed
+        hasChanged = hasChanged || hasNewSpeed
         self.moved = self.moved + moved
         self.carried = self.carried + carried
         self.seconds += seconds
@@ -87,6 +105,7 @@ struct DragEvidence: Sendable, Codable {
 
     private mutating func completePart(accuracy: Double) {
         let time = seconds
+        measureSpeed()
         let hasWrongCourse = self.hasWrongCourse
         if hasWrongCourse, carried.length >= Self.proof.metres {
             withoutCourse = Self.proof.seconds
@@ -106,14 +125,34 @@ struct DragEvidence: Sendable, Codable {
         learned += time
         let length = displacement.length
         let isFar = length >= max(Self.leap.metres, Self.leap.usual * usual)
-        away = isFar && learned >= Self.learning ? away + time : 0
+        let counts = learned >= Self.learning && saysSpeed
+        away = isFar && counts ? away + time : 0
         let least = max(Self.least.metres, Self.least.accuracies * accuracy, Self.least.usual * usual)
-        let left = learned >= Self.learning ? steady(length) : 0
+        let left = counts ? steady(length) : 0
         likely = left >= least ? likely + 1 : 0
         certain = left >= Self.certainty * least ? certain + 1 : 0
         guard likely == 0, !isFar else { return }
         let memory = min(max(learned, Self.memory.first), Self.memory.later)
         usual += (length - usual) * min(time / memory, 1)
+    }
+
+    /// Whether the speed was measured, or says for all of the time that nothing moves, and not always the same.
+    private var saysSpeed: Bool {
+        isSpeedMeasured || hasChanged && parts.allSatisfy { $0.velocity.length < PositionEvidence.standing }
+    }
+
+    /// Compares the position's way with that to which the speed leads.
+    private mutating func measureSpeed() {
+        let length = carried.length
+        guard !isSpeedMeasured, length >= Self.measure.speed * seconds else { return }
+        foretoldWay += length
+        alongWay += moved.dot(carried) / length
+        onWay += seconds
+        guard onWay >= Self.measure.seconds, foretoldWay >= Self.measure.metres else { return }
+        let error = abs(alongWay - foretoldWay) / foretoldWay
+        agreed = error <= Self.measure.steady.part ? agreed + 1 : 0
+        isSpeedMeasured = changes && error <= Self.measure.part || agreed >= Self.measure.steady.times
+        (foretoldWay, alongWay, onWay, changes) = (0, 0, 0, false)
     }
 
     /// Whether the present part is as long as the speed says, and leads elsewhere, of a receiver whose course has not

@@ -176,7 +176,7 @@ struct PositionEvidence: Sendable, Codable {
         let moved = scale.way(from: last.coordinate, to: location.coordinate)
         drag.add(
             moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0),
-            isInDoubt: leaps.isInDoubt)
+            hasNewSpeed: location.speed != last.speed, isInDoubt: leaps.isInDoubt)
         guard isSure(location) else { return }
         if drag.isAway { isSuspected = true }
         guard drag.isDragged else { return }
