@@ -40,8 +40,9 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     package static let polarLatitude = 89.9
     /// Seconds over which the speed of steps is averaged.
     private static let velocityMemory = 2.0
-    /// Steps over which their deviation is averaged.
+    /// Steps over which their deviation is averaged, and metres that it is at most: what jumps farther is no noise.
     private static let noiseMemory = 64.0
+    private static let mostNoise = 300.0
 
     private struct Run: Sendable, Hashable, Codable {
         var last: Location
@@ -151,7 +152,8 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     }
 
     private mutating func addNoise(_ step: Step) {
-        noise += (min(step.residual * step.residual, step.gate * step.gate) - noise) / Self.noiseMemory
+        let deviation = min(step.residual, step.gate, Self.mostNoise)
+        noise += (deviation * deviation - noise) / Self.noiseMemory
     }
 
     private mutating func confirm(_ run: Run, from first: Location, after last: Run) -> Verdict {

@@ -70,6 +70,50 @@ import Truth
         #expect(changes.isEmpty, "\(changes)")
     }
 
+    // MARK: - The end of a verdict
+
+    /// The receiver's speed was that of another place, or it has none, and the machine moved meanwhile, or did not.
+    @Test(arguments: [4500.0, 12_000, 200_000], [200.0, 900, 2000, 4500])
+    func theTruthIsBelievedAfterAnAttack(metres: Double, length: Double) throws {
+        let end = 600 + length
+        let drive = TruthPath().standing(120).moving(.straight(), at: 13, for: end)
+        let parked = TruthPath().standing(end + 120)
+        for (path, isOther, speed) in [
+            (drive, false, .doppler), (drive, false, .none), (parked, true, .doppler), (parked, true, .none),
+        ] as [(TruthPath, Bool, TruthReceiver.Speed)] {
+            let fixes = IntegrityTests.fixes(path, speed)
+            let changes = IntegrityTests.changes(fixes) { second, fix in
+                guard (600..<end).contains(second) else { return }
+                let way = isOther ? 20 * (second - 600) : 0
+                fix.coordinate = (isOther ? fix : fixes[600]).coordinate?
+                    .moved(by: metres + way + 0.1 * second.truncatingRemainder(dividingBy: 3), bearing: 20)
+                if fix.speed != nil { (fix.speed, fix.course) = isOther ? (20, 20) : (0, fix.course) }
+            }
+            #expect(changes.first?.change.state != .trusted && changes.last?.change.state == .trusted)
+            #expect(try #require(changes.last).second < end + 30, "\(changes)")
+            #expect(!changes.contains { $0.second > end && $0.change.state == .notTrusted }, "\(changes)")
+        }
+    }
+
+    /// To and fro between two places: neither is believed, nor is the verdict another one each time.
+    @Test(
+        arguments: [TruthReceiver.Speed.doppler, .none],
+        [(1.0, 1.0), (3, 3), (5, 20), (12, 12), (30, 30), (20, 60), (60, 60), (60, 20), (200, 200)])
+    func aPositionThatSwingsIsNotTrusted(speed: TruthReceiver.Speed, swing: (there: Double, here: Double)) throws {
+        for path in [TruthPath().standing(4200), .init().moving(.straight(), at: 5, for: 4200)] {
+            for metres in [5000.0, 50_000] {
+                let changes = IntegrityTests.changes(IntegrityTests.fixes(path, speed)) { second, fix in
+                    let time = (second - 600).truncatingRemainder(dividingBy: swing.there + swing.here)
+                    guard (600..<3000).contains(second), time < swing.there else { return }
+                    fix.coordinate = fix.coordinate?.moved(by: metres, bearing: 20)
+                }
+                let last = try #require(changes.last { $0.change.state == .notTrusted })
+                #expect(last.second < 1100 && changes.count <= 8, "\(metres): \(changes)")
+                #expect(changes.last?.change.state == .trusted && (2980...3700).contains(changes.last?.second ?? 0))
+            }
+        }
+    }
+
     // MARK: - Other receivers
 
     /// It reports a second later after the second. That gpsd was away says nothing of the receiver.

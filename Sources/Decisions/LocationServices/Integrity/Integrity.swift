@@ -154,13 +154,14 @@ struct IntegritySigns: Sendable, Codable {
             && signs.allSatisfy { $0.end < now + 1e6 }
     }
 
-    /// Raises a sign, or keeps it up. Another one of this kind that was stronger stays so.
-    mutating func raise(_ reason: IntegrityReason, points: Int? = nil) {
-        let (_, usual, seconds) = reason.weight
+    /// Raises a sign, or keeps it up, for its usual seconds or others. Another one of this kind that was stronger stays
+    /// so.
+    mutating func raise(_ reason: IntegrityReason, points: Int? = nil, for seconds: Double? = nil) {
+        let (_, usual, usualSeconds) = reason.weight
         let index = signs.firstIndex { $0.reason == reason } ?? signs.endIndex
         if index == signs.endIndex { signs.append(Sign(reason: reason, points: 0, end: 0)) }
         signs[index].points = max(signs[index].points, points ?? usual)
-        signs[index].end = now + seconds
+        signs[index].end = now + (seconds ?? usualSeconds)
     }
 
     /// The points of all signs, without those that have ended.

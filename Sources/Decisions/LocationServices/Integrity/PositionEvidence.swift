@@ -25,24 +25,42 @@ struct PositionEvidence: Sendable, Codable {
     static let longest = (far: 3600.0, near: 300.0)
     /// Metres that are far.
     static let far = 1000.0
-    /// Seconds for which the position must be back.
+    /// Seconds for which the position must be back. One that was back and leapt away again within some seconds must be
+    /// back for twice as long as it was.
     static let returnTime = 5.0
+    static let relapse = 300.0
+    /// The part of the time in which excursions of more than some metres may be, and seconds that count at most.
+    static let stray = (part: 0.1, metres: 4000.0, most: 60.0)
+    /// Leaps and long excursions that are usual, seconds after which one is forgotten, and seconds for which more of
+    /// them are a sign.
+    static let unrest = (most: 3.0, memory: 300.0, lasting: 120.0)
     /// m/s below which a receiver stands.
     static let standing = 0.3
 
     /// Another place than that to which the speed has led.
     private struct Displacement: Codable {
         /// Where the machine was, before.
-        let origin: Coordinate
+        var origin: Coordinate
         /// Metres.
         let size: Double
         let reason: IntegrityReason
-        /// Where it went since, by its speed, and how long the way was; without a speed it may have gone anywhere.
+        /// Seconds for which the position must be back.
+        let patience: Double
+        /// Where it went since, by its speed, and how long the way was.
         var way = PlaneVector.zero
         var length = 0.0
-        /// Seconds since, and for which the position is back: the receiver's time may go back.
+        /// Seconds since it was there, and for which the position is back: the receiver's time may go back.
         var age = 0.0
         var back: Double?
+    }
+
+    /// A place that the position leapt from.
+    private struct Former: Codable {
+        let place: Coordinate
+        /// Metres by which the machine may have gone from there.
+        var reach = 0.0
+        /// Whether leaving it was named, so that it may still be the true one.
+        var isNamed = false
     }
 
     private var leaps = LeapJudge()
@@ -57,7 +75,11 @@ struct PositionEvidence: Sendable, Codable {
     private var present: Location?
     private var pace = 0.0
     /// The place that the position leapt from; it may return there.
-    private var origin: Coordinate?
+    private var former: Former?
+    /// Seconds since it was back from another place, seconds of far excursions, and how many leaps there were lately.
+    private var returned: Double?
+    private var strayed = 0.0
+    private var unrest = 0.0
     private var displacement: Displacement?
     /// Whether there is a leap that may still be an excursion, or what may be a drag.
     private var isSuspected = false
@@ -70,7 +92,7 @@ struct PositionEvidence: Sendable, Codable {
     /// Whether this type can have written it.
     var isValid: Bool {
         leaps.isValid && scale.isValid && drag.isValid && last?.isValid ?? true && present?.isValid ?? true
-            && displacement?.origin.isValid ?? true && origin?.isValid ?? true
+            && displacement?.origin.isValid ?? true && former?.place.isValid ?? true
     }
 
     /// The receiver's time went back.
@@ -99,72 +121,135 @@ struct PositionEvidence: Sendable, Codable {
         if isStalled { drag.interrupt() }
         steady = seconds > LeapJudge.longestStep || isStalled ? 0 : steady + max(seconds, 0)
         since = seconds > Self.stall.longest || isStalled ? location.timestamp : since ?? location.timestamp
-        fastest = max(
-            fastest,
-            location.speed ?? (verdict == .plausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0))
+        pass(max(seconds, 0))
+        let isAgreed = leaps.isAgreed || verdict == .confirmed(isBreak: true)
         let reason = displacement?.reason
         if let displacement {
-            go(on: displacement, location, carried, max(seconds, 0))
+            var leap: Leap?
+            if isAgreed, let before, let first { leap = (before, first) }
+            go(on: displacement, location, carried, max(seconds, 0), after: leap)
         } else {
+            let speed =
+                location.speed ?? (verdict == .plausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0)
+            fastest = min(max(fastest, speed), LeapJudge.highestSpeed)
             isSuspected = false
             if let before, let first {
-                if leaps.isAgreed || verdict == .confirmed(isBreak: true) { follow(location, from: before, to: first) }
-                if !leaps.isInDoubt, location.distance(to: first) < location.distance(to: before) {
-                    origin = before.coordinate
-                }
+                if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, (before, first)) }
+                if !leaps.isInDoubt, displacement == nil { conclude((before, first), location) }
             }
             // Where a tunnel ends, the position leaps.
-            if !wasStalled { add(location, carried, seconds) }
+            if !wasStalled, displacement == nil { add(location, carried, seconds) }
         }
         if let reason = reason ?? displacement?.reason {
             signs.raise(reason, points: 4)
         } else if isSuspected {
-            signs.raise(.positionAgainstSpeed)
+            signs.raise(.positionAgainstSpeed, for: unrest >= Self.unrest.most ? Self.unrest.lasting : nil)
         }
         last = location
     }
 
+    private typealias Leap = (from: Location, to: Location)
+
+    private mutating func pass(_ seconds: Double) {
+        returned = returned.flatMap { $0 + seconds < Self.relapse ? $0 + seconds : nil }
+        strayed = max(strayed - Self.stray.part * seconds, 0)
+        unrest = max(unrest - seconds / Self.unrest.memory, 0)
+        if former?.isNamed == true { former?.reach += fastest * seconds }
+    }
+
     /// Ends the displacement if the position is back, or stays too long.
     private mutating func go(
-        on displacement: Displacement, _ location: Location, _ carried: PlaneVector?, _ seconds: Double
+        on displacement: Displacement, _ location: Location, _ carried: PlaneVector?, _ seconds: Double,
+        after leap: Leap?
     ) {
         var found = displacement
         found.way = found.way + (carried ?? .zero)
-        found.length += carried?.length ?? fastest * seconds
-        found.age += seconds
+        found.length += carried?.length ?? 0
+        if let leap, isBack(found, after: leap) {
+            (found.origin, found.way, found.length) = (location.coordinate, .zero, 0)
+        }
         let isFar = found.size > 50_000
         let distance =
             isFar
             ? found.origin.distance(to: location.coordinate)
             : (scale.way(from: found.origin, to: location.coordinate) - found.way).length
-        let slack = carried == nil ? found.length : found.length / 20
-        let isBack = distance <= max(found.size / 4, 15) + slack + (isFar ? found.length : 0)
+        let isBack = distance <= max(found.size / 4, 15) + min(found.length / 20, found.size / 4)
         found.back = isBack ? found.back.map { $0 + seconds } ?? 0 : nil
+        found.age = isBack ? 0 : found.age + seconds
+        // Nothing else says where it goes.
+        if isBack, carried == nil || isFar { (found.origin, found.way, found.length) = (location.coordinate, .zero, 0) }
         self.displacement = found
-        let longest = found.size >= Self.far ? Self.longest.far : Self.longest.near
-        guard found.age > longest || found.back ?? 0 >= Self.returnTime else { return }
-        (self.displacement, steady, since) = (nil, 0, nil)
+        let isOver = found.age > (found.size >= Self.far ? Self.longest.far : Self.longest.near)
+        guard isOver || found.back ?? 0 >= found.patience else { return }
+        self.displacement = nil
         leaps = LeapJudge(after: location)
-        forgetSum()
+        if isOver {
+            // Of several places the first one was the true one.
+            if former?.isNamed != true {
+                former = Former(place: found.origin, reach: fastest * found.age, isNamed: true)
+            }
+            (steady, since) = (0, nil)
+            forgetSum()
+        } else {
+            (returned, rest, former) = (0, 0, nil)
+            drag.interrupt()
+        }
+    }
+
+    /// Whether it leapt to where the machine may be by now, whatever the receiver said of its speed meanwhile.
+    private func isBack(_ found: Displacement, after leap: Leap) -> Bool {
+        let size = leap.to.distance(to: leap.from)
+        let isNear = leap.to.coordinate.distance(to: found.origin) <= found.size / 4 + fastest * found.age
+        return size >= found.size / 2
+            && (found.size >= Self.far && isNear || former?.isNamed == true && isReturn(leap, size))
     }
 
     /// Follows a leap. One that led over a hole must be farther than an airliner flies, and than a receiver is wrong.
-    private mutating func follow(_ location: Location, from before: Location, to first: Location) {
+    private mutating func follow(_ location: Location, _ leap: Leap) {
+        let (before, first) = leap
         let size = first.distance(to: before)
         let hole = first.timestamp.seconds(since: before.timestamp)
         let isSteady = steady >= Self.steadyTime
         let metres = isSteady ? size : size - hole * LeapJudge.highestSpeed
         let isKnown = since.map { before.timestamp.seconds(since: $0) >= Self.steadyTime } ?? false
         guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= Self.farthest else { return }
+        // It may return to the place that it leapt from, but not again and again.
+        guard !isReturn(leap, size) || former?.isNamed == false && unrest >= Self.unrest.most else { return }
         let seconds = location.timestamp.seconds(since: first.timestamp)
-        // It may return to the place that it leapt from.
-        if let origin, first.coordinate.distance(to: origin) < size / 2 { return }
-        guard let leap = Self.leaps.first(where: { metres >= $0.metres && seconds >= $0.seconds }),
-            metres >= Self.farthest || isSure(before) && isSure(location)
-        else { return }
-        isSuspected = leap.points < 4
-        guard !isSuspected else { return }
-        displacement = Displacement(origin: before.coordinate, size: size, reason: .positionAgainstSpeed)
+        let named = Self.leaps.first {
+            metres >= $0.metres && seconds + (metres >= Self.stray.metres ? strayed : 0) >= $0.seconds
+        }
+        guard let named, metres >= Self.farthest || isSure(before) && isSure(location) else { return }
+        isSuspected = named.points < 4
+        if !isSuspected { displace(from: before.coordinate, by: size, .positionAgainstSpeed, to: location) }
+    }
+
+    /// Takes the end of a leap: the position is back, or stays there.
+    private mutating func conclude(_ leap: Leap, _ location: Location) {
+        let size = leap.to.distance(to: leap.from)
+        let seconds = location.timestamp.seconds(since: leap.to.timestamp)
+        if size >= 60, seconds >= 10 { unrest = min(unrest + 1, 2 * Self.unrest.most) }
+        if location.distance(to: leap.to) >= location.distance(to: leap.from) {
+            if size >= Self.stray.metres { strayed = min(strayed + max(seconds, 0), Self.stray.most) }
+        } else if former?.isNamed != true {
+            former = Former(place: leap.from.coordinate)
+        } else if isReturn(leap, size) {
+            former = nil
+            drag.interrupt()
+        }
+    }
+
+    private func isReturn(_ leap: Leap, _ size: Double) -> Bool {
+        former.map { leap.to.coordinate.distance(to: $0.place) < max(size / 2, $0.reach) } ?? false
+    }
+
+    private mutating func displace(
+        from origin: Coordinate, by size: Double, _ reason: IntegrityReason, to location: Location
+    ) {
+        displacement = Displacement(
+            origin: origin, size: size, reason: reason, patience: max(Self.returnTime, 2 * (returned ?? 0)))
+        // What it leaps from next is the other place.
+        leaps = LeapJudge(after: location)
     }
 
     /// Follows a drag.
@@ -180,9 +265,9 @@ struct PositionEvidence: Sendable, Codable {
         guard isSure(location) else { return }
         if drag.isAway { isSuspected = true }
         guard drag.isDragged else { return }
-        displacement = Displacement(
-            origin: scale.place(-1 * drag.displacement, from: location.coordinate), size: drag.displacement.length,
-            reason: rest >= Self.steadyTime ? .positionAgainstRest : .positionAgainstSpeed)
+        displace(
+            from: scale.place(-1 * drag.displacement, from: location.coordinate), by: drag.displacement.length,
+            rest >= Self.steadyTime ? .positionAgainstRest : .positionAgainstSpeed, to: location)
     }
 
     /// In a long step a turn leads farther than the mean of both velocities. Sharper than of aircraft it is no arc.
