@@ -103,8 +103,9 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     package var isValid: Bool {
         let runs = [believed, doubt].compactMap(\.self)
         return runs.allSatisfy { $0.last.isValid && max($0.velocity?.square ?? 0, $0.guess?.square ?? 0) < 1e18 }
-            && first?.isValid != false
-            && (doubt == nil) == (first == nil) && (0..<1e18).contains(noise) && scale.isValid
+            && runs.allSatisfy { (1...Self.confirmations).contains($0.count) } && first?.isValid != false
+            && (doubt == nil) == (first == nil) && (0...Self.mostNoise * Self.mostNoise).contains(noise)
+            && scale.isValid
     }
 
     /// Judges the next location. A step of unknown speed is plausible up to `limit`, in m/s.

@@ -366,6 +366,39 @@ import Truth
         #expect(changes.map(\.state) == [.notTrusted, .trusted], "\(changes)")
     }
 
+    /// Each figure of a state is another one: it is refused, or neither hides an attack nor lasts.
+    @Test(arguments: [1e300, -1e300, 4e18, -1], [false, true])
+    func absurdFiguresOfAStateAreRefused(figure: Double, isSpoofed: Bool) throws {
+        let fixes = Self.fixes(Self.sailing)
+        var (gate, integrity) = (FixGate(), Integrity())
+        func receive(_ second: Int, _ isSpoofed: Bool, _ integrity: inout Integrity, _ gate: inout FixGate) {
+            var fix = fixes[second]
+            if isSpoofed { fix.coordinate = fix.coordinate?.moved(by: 50_000, bearing: 20) }
+            _ = integrity.receive(fix, gate.judge(fix), at: .seconds(second))
+        }
+        for second in 0..<400 { receive(second, isSpoofed && second >= 380, &integrity, &gate) }
+        let text = String(decoding: try JSONEncoder().encode(integrity.kept), as: UTF8.self)
+        var refused = 0
+        for match in text.matches(of: /":(-?[0-9][0-9.e+\-]*)/) {
+            let number = match.output.1
+            let key = text[..<number.startIndex]
+            // Another place on Earth is as likely.
+            guard !key.hasSuffix("latitude\":"), !key.hasSuffix("longitude\":") else { continue }
+            let new = text.replacingCharacters(in: number.startIndex..<number.endIndex, with: "\(figure)")
+            guard let state = try? JSONDecoder().decode(Integrity.State.self, from: Data(new.utf8)), state.isValid
+            else {
+                refused += 1
+                continue
+            }
+            var (resumed, gate) = (Integrity(resuming: state), gate)
+            for second in 400..<410 { receive(second, isSpoofed, &resumed, &gate) }
+            for second in 410..<450 { receive(second, !isSpoofed, &resumed, &gate) }
+            let isNamed = resumed.state == .notTrusted
+            #expect(isNamed != isSpoofed, "\(key.suffix(30))")
+        }
+        #expect(refused > 30, "\(refused)")
+    }
+
     @Test func anotherReceiverAfterARestartIsJudgedAnew() throws {
         let fixes = Array(Self.spoofed()[..<900])
         for receiver in [nil, "serial:/dev/ttyUSB1"] {

@@ -77,9 +77,11 @@ struct DragEvidence: Sendable, Codable {
 
     /// Whether this type can have written it.
     var isValid: Bool {
-        Double(parts.count) * Self.time.part <= Self.time.all
-            && (parts.map(\.seconds) + [seconds, withoutCourse]).allSatisfy((0..<1e6).contains)
-            && max(likely, certain) < 1 << 30
+        let ways = parts.map(\.way) + parts.map(\.velocity) + [moved, carried, displacement, foretold ?? .zero]
+        let sums = [seconds, withoutCourse, learned, usual, away, foretoldWay, abs(alongWay), onWay]
+        return Double(parts.count) * Self.time.part <= Self.time.all && ways.allSatisfy { $0.square < 1e18 }
+            && (parts.map(\.seconds) + sums).allSatisfy((0..<1e9).contains)
+            && [likely, certain, agreed].allSatisfy((0..<1 << 30).contains)
     }
 
     /// Takes a step of the position, and where the speed leads meanwhile; `accuracy` is the worse one of its ends,

@@ -27,7 +27,10 @@ public struct Integrity: Sendable {
         fileprivate var coldUntil: Double?
 
         /// Whether this type can have written it.
-        public var isValid: Bool { signs.isValid && position.isValid && coldUntil ?? 0 < signs.now + 1e6 }
+        public var isValid: Bool {
+            signs.isValid && position.isValid && report.isValid(at: signs.now) && coldUntil ?? 0 < signs.now + 1e6
+                && change?.reasons.count ?? 0 <= IntegrityReason.allCases.count
+        }
     }
 
     /// What is kept across restarts.
@@ -151,7 +154,7 @@ struct IntegritySigns: Sendable, Codable {
     /// Whether this type can have written it.
     var isValid: Bool {
         (0..<1e12).contains(now) && signs.count <= IntegrityReason.allCases.count
-            && signs.allSatisfy { $0.end < now + 1e6 }
+            && signs.allSatisfy { (0...4).contains($0.points) && (0..<now + 1000).contains($0.end) }
     }
 
     /// Raises a sign, or keeps it up, for its usual seconds or others. Another one of this kind that was stronger stays

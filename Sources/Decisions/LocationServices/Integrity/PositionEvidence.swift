@@ -34,6 +34,8 @@ struct PositionEvidence: Sendable, Codable {
     /// Leaps and long excursions that are usual, seconds after which one is forgotten, and seconds for which more of
     /// them are a sign.
     static let unrest = (most: 3.0, memory: 300.0, lasting: 120.0)
+    /// Seconds that a pause counts at most: a receiver may learn the year.
+    static let longestPause = 86_400.0
     /// m/s below which a receiver stands.
     static let standing = 0.3
 
@@ -52,6 +54,11 @@ struct PositionEvidence: Sendable, Codable {
         /// Seconds since it was there, and for which the position is back: the receiver's time may go back.
         var age = 0.0
         var back: Double?
+
+        var isValid: Bool {
+            origin.isValid && way.square < 1e18 && (0...2 * PositionEvidence.relapse).contains(patience)
+                && [size, length, age, back ?? 0].allSatisfy((0..<1e9).contains)
+        }
     }
 
     /// A place that the position leapt from.
@@ -91,8 +98,10 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Whether this type can have written it.
     var isValid: Bool {
-        leaps.isValid && scale.isValid && drag.isValid && last?.isValid ?? true && present?.isValid ?? true
-            && displacement?.origin.isValid ?? true && former?.place.isValid ?? true
+        let sums = [steady, pace, rest, strayed, unrest, returned ?? 0, former?.reach ?? 0]
+        return leaps.isValid && scale.isValid && drag.isValid && last?.isValid ?? true && present?.isValid ?? true
+            && displacement?.isValid ?? true && former?.place.isValid ?? true
+            && sums.allSatisfy((0..<1e9).contains) && (0...LeapJudge.highestSpeed).contains(fastest)
     }
 
     /// The receiver's time went back.
@@ -121,13 +130,14 @@ struct PositionEvidence: Sendable, Codable {
         if isStalled { drag.interrupt() }
         steady = seconds > LeapJudge.longestStep || isStalled ? 0 : steady + max(seconds, 0)
         since = seconds > Self.stall.longest || isStalled ? location.timestamp : since ?? location.timestamp
-        pass(max(seconds, 0))
+        let passed = min(max(seconds, 0), Self.longestPause)
+        pass(passed)
         let isAgreed = leaps.isAgreed || verdict == .confirmed(isBreak: true)
         let reason = displacement?.reason
         if let displacement {
             var leap: Leap?
             if isAgreed, let before, let first { leap = (before, first) }
-            go(on: displacement, location, carried, max(seconds, 0), after: leap)
+            go(on: displacement, location, carried, passed, after: leap)
         } else {
             let speed =
                 location.speed ?? (verdict == .plausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0)
@@ -272,6 +282,7 @@ struct PositionEvidence: Sendable, Codable {
 
     /// In a long step a turn leads farther than the mean of both velocities. Sharper than of aircraft it is no arc.
     private static func carried(from last: Location, to location: Location, _ seconds: Double) -> PlaneVector? {
+        guard seconds <= stall.longest else { return nil }
         let turn = ((location.course ?? 0) - (last.course ?? 0)).remainder(dividingBy: 360) * .pi / 180
         let factor = abs(turn) < .pi / 4 && seconds >= DragEvidence.time.part ? 1 + turn * turn / 12 : 1
         return PlaneVector.carried(from: last, to: location, seconds).map { factor * $0 }

@@ -15,6 +15,11 @@ struct ReceiverEvidence: Sendable, Codable {
     private var settled = 0.0
     private var latest: Double?
 
+    /// Whether this type can have written it, until `now`.
+    func isValid(at now: Double) -> Bool {
+        abs(separation ?? 0) < 1e6 && [settled, measured, latest ?? 0].allSatisfy((0...max(now, 0)).contains)
+    }
+
     /// Takes a fix, with or without a position.
     mutating func receive(_ fix: Fix, into signs: inout IntegritySigns) {
         hadGoodAntenna = hadGoodAntenna || fix.hasGoodAntenna == true

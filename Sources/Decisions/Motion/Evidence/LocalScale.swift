@@ -22,7 +22,10 @@ package struct LocalScale: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    package var isValid: Bool { abs(latitude) <= 90 && (0...1e6).contains(east) && (0...1e6).contains(north) }
+    package var isValid: Bool {
+        abs(latitude) <= 90 && (0...112_000).contains(east)
+            && (north == 0 && east == 0 || (110_000...112_000).contains(north))
+    }
 
     /// The way from one place to another. A leap and the leap back are exact opposites.
     package mutating func way(from start: Coordinate, to end: Coordinate) -> PlaneVector {
