@@ -275,6 +275,17 @@ import Truth
         }
     }
 
+    @Test func aViewOfEveryOtherSecondIsJudged() {
+        var integrity = Integrity()
+        let judged = (0..<6).map { second in
+            var sky = Self.sky(Double(second)) { $1 }
+            sky.timestamp = .sample(Double(second))
+            _ = integrity.receive(sky, at: .seconds(second))
+            return integrity.viewed
+        }
+        #expect(judged == [0, 0, 2, 2, 4, 4])
+    }
+
     @Test func aShortJammerIsSeenInTwoViews() {
         let changes = Self.signals(every: 5) { (300..<310).contains($0) ? $2 - 12 - Double($1 * 7 % 9) : $2 }
         #expect(changes.first?.reasons == [.jamming])

@@ -12,8 +12,9 @@ public struct Integrity: Sendable {
     private static let limits = (doubtful: 2, notTrusted: 4)
     /// Seconds that pass at most between two fixes.
     private static let longestStep = 60.0
-    /// Seconds between two sky views, and between two positions, at least: more often they say no more.
-    private static let views = 0.75
+    /// Seconds between two sky views, and between two positions, at least: more often they say no more. At 1 Hz every
+    /// second view is judged.
+    private static let steps = (view: 1.75, position: 0.75)
 
     /// The state kept across restarts. What signals and clocks have taught is learned anew.
     public struct State: Sendable, Codable {
@@ -44,7 +45,9 @@ public struct Integrity: Sendable {
     private var signal = SignalEvidence()
     private var geometry = GeometryEvidence()
     private var arrived: Duration?
-    private var viewed: Double?, placed: Double?
+    /// When a view, and a position, was judged last.
+    private(set) var viewed: Double?
+    private var placed: Double?
     private var device: String?
 
     /// A judge that has seen nothing, or only what an earlier run had kept.
@@ -71,7 +74,7 @@ public struct Integrity: Sendable {
             hasFix = true
             kept.newest = location.timestamp
             if reset != nil { kept.position.timeReset() }
-            if reset != nil || placed.map({ kept.signs.now - $0 >= Self.views }) ?? true {
+            if reset != nil || placed.map({ kept.signs.now - $0 >= Self.steps.position }) ?? true {
                 placed = kept.signs.now
                 kept.position.receive(location, into: &kept.signs)
             }
@@ -90,7 +93,7 @@ public struct Integrity: Sendable {
     package mutating func receive(_ sky: SkyView, at instant: Duration?) -> IntegrityChange? {
         advance(to: sky.timestamp, instant)
         // A receiver, or gpsd, may repeat a view for each of ten fixes a second.
-        guard viewed.map({ kept.signs.now - $0 >= Self.views }) ?? true else { return conclude() }
+        guard viewed.map({ kept.signs.now - $0 >= Self.steps.view }) ?? true else { return conclude() }
         viewed = kept.signs.now
         signal.receive(sky, into: &kept.signs)
         geometry.receive(sky, into: &kept.signs)
