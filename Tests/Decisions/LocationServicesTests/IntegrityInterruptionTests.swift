@@ -70,6 +70,29 @@ import Truth
         #expect(changes.isEmpty, "\(changes)")
     }
 
+    /// What a receiver knows from before, until it finds its place.
+    @Test(arguments: [40.0, 60, 90, 119]) func thePlaceOfAStartIsNoLeap(seconds: Double) {
+        let changes = IntegrityTests.changes(Array(Self.standing[..<600])) { second, fix in
+            if second < seconds { fix.coordinate = fix.coordinate?.moved(by: 30_000, bearing: 100) }
+        }
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
+    @Test(arguments: [2.0, 5, 10]) func aDragOverHolesIsNamed(speed: Double) throws {
+        for path in [TruthPath().standing(1200), .init().moving(.straight(), at: 5, for: 1200)] {
+            let fixes = IntegrityTests.fixes(path).enumerated().map { second, fix in
+                var fix = fix
+                if second % 120 < 11 { fix.mode = .none }
+                return fix
+            }
+            let changes = IntegrityTests.changes(fixes) { second, fix in
+                if second > 700 { fix.coordinate = fix.coordinate?.moved(by: speed * (second - 700), bearing: 100) }
+            }
+            let found = try #require(changes.first { $0.change.state == .notTrusted })
+            #expect((700...800).contains(found.second), "\(changes)")
+        }
+    }
+
     // MARK: - The end of a verdict
 
     /// The receiver's speed was that of another place, or it has none, and the machine moved meanwhile, or did not.

@@ -72,8 +72,10 @@ struct DragEvidence: Sendable, Codable {
     private(set) var displacement = PlaneVector.zero
     /// Whether it is carried away.
     var isDragged: Bool { certain >= Self.confirmations }
-    /// Whether it may be, or leapt and stays there.
-    var isAway: Bool { likely >= Self.confirmations || away >= Self.leap.seconds }
+    /// Whether it may be.
+    var isLikely: Bool { likely >= Self.confirmations }
+    /// Whether it leapt and stays there.
+    var isAway: Bool { away >= Self.leap.seconds }
 
     /// Whether this type can have written it.
     var isValid: Bool {

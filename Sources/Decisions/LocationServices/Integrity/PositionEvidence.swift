@@ -7,8 +7,11 @@ internal import Motion
 /// The speed is measured by the Doppler shift, the position by distances: few spoofers pretend both consistently. The
 /// sign ends when the position is back where the speed has led, and at last after a while.
 struct PositionEvidence: Sendable, Codable {
-    /// Seconds of undisturbed fixes before anything counts: a receiver that starts finds its place in leaps.
+    /// Seconds of undisturbed fixes before anything counts, and of all: a receiver that starts finds its place in leaps,
+    /// or holds its last one.
     static let steadyTime = 60.0
+    static let startTime = 120.0
+    static let settlingTime = startTime + 2 * DragEvidence.time.all
     /// A receiver that is less sure of itself is just wrong: metres, HDOP and satellites.
     static let sure = (accuracy: 30.0, hdop: 2.5, satellites: 5)
     /// Metres of a leap, seconds for which it must last, and points. Reflections and filters that catch up are nearer,
@@ -76,6 +79,8 @@ struct PositionEvidence: Sendable, Codable {
     /// Seconds of undisturbed fixes, and since when there was no long hole.
     private var steady = 0.0
     private var since: Timestamp?
+    /// Seconds since the start.
+    private var known = 0.0
     /// Whether the position repeats itself since it moved.
     private var isStalled = false
     /// The first one with the present position, and the speed before.
@@ -98,7 +103,7 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Whether this type can have written it.
     var isValid: Bool {
-        let sums = [steady, pace, rest, strayed, unrest, returned ?? 0, former?.reach ?? 0]
+        let sums = [steady, known, pace, rest, strayed, unrest, returned ?? 0, former?.reach ?? 0]
         return leaps.isValid && scale.isValid && drag.isValid && last?.isValid ?? true && present?.isValid ?? true
             && displacement?.isValid ?? true && former?.place.isValid ?? true
             && sums.allSatisfy((0..<1e9).contains) && (0...LeapJudge.highestSpeed).contains(fastest)
@@ -111,7 +116,10 @@ struct PositionEvidence: Sendable, Codable {
     }
 
     /// Another receiver may follow.
-    mutating func interrupt() { (steady, since, drag, rest) = (0, nil, DragEvidence(), 0) }
+    mutating func interrupt() {
+        (steady, since, drag, rest, known) = (0, nil, DragEvidence(), 0, 0)
+        (former, returned, strayed, unrest) = (nil, nil, 0, 0)
+    }
 
     /// Takes the next location that passed the gate.
     mutating func receive(_ location: Location, into signs: inout IntegritySigns) {
@@ -161,6 +169,7 @@ struct PositionEvidence: Sendable, Codable {
     private typealias Leap = (from: Location, to: Location)
 
     private mutating func pass(_ seconds: Double) {
+        known = min(known + seconds, 1e6)
         returned = returned.flatMap { $0 + seconds < Self.relapse ? $0 + seconds : nil }
         strayed = max(strayed - Self.stray.part * seconds, 0)
         unrest = max(unrest - seconds / Self.unrest.memory, 0)
@@ -222,7 +231,9 @@ struct PositionEvidence: Sendable, Codable {
         let isSteady = steady >= Self.steadyTime
         let metres = isSteady ? size : size - hole * LeapJudge.highestSpeed
         let isKnown = since.map { before.timestamp.seconds(since: $0) >= Self.steadyTime } ?? false
-        guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= Self.farthest else { return }
+        guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= Self.farthest,
+            known - location.timestamp.seconds(since: before.timestamp) >= Self.startTime
+        else { return }
         // It may return to the place that it leapt from, but not again and again.
         guard !isReturn(leap, size) || former?.isNamed == false && unrest >= Self.unrest.most else { return }
         let seconds = location.timestamp.seconds(since: first.timestamp)
@@ -266,14 +277,19 @@ struct PositionEvidence: Sendable, Codable {
     private mutating func add(_ location: Location, _ carried: PlaneVector?, _ seconds: Double) {
         guard let last, let carried, seconds > 0, seconds <= LeapJudge.longestStep,
             abs(location.coordinate.latitude) < LeapJudge.polarLatitude
-        else { return forgetSum() }
+        else {
+            rest = 0
+            return drag.interrupt()
+        }
         rest = location.speed ?? 0 < Self.standing ? rest + seconds : 0
         let moved = scale.way(from: last.coordinate, to: location.coordinate)
         drag.add(
             moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0),
             hasNewSpeed: location.speed != last.speed, isInDoubt: leaps.isInDoubt)
         guard isSure(location) else { return }
-        if drag.isAway { isSuspected = true }
+        // A leap counts that is later than those of a receiver that finds its place.
+        let isSettled = steady >= Self.steadyTime + DragEvidence.time.all && known >= Self.settlingTime
+        if drag.isLikely || drag.isAway && isSettled { isSuspected = true }
         guard drag.isDragged else { return }
         displace(
             from: scale.place(-1 * drag.displacement, from: location.coordinate), by: drag.displacement.length,
