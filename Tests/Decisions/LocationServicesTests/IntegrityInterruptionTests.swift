@@ -70,6 +70,20 @@ import Truth
         #expect(changes.isEmpty, "\(changes)")
     }
 
+    /// On the ground, and nearer than an airliner flies meanwhile.
+    @Test(arguments: [false, true]) func aLeapAfterJammingIsNamed(isJammed: Bool) {
+        let changes = IntegrityTests.changes(Self.standing) { second, fix in
+            guard second >= 300 else { return }
+            if second < 600 {
+                (fix.mode, fix.isJammed) = (.none, isJammed)
+            } else {
+                fix.coordinate = fix.coordinate?.moved(by: 50_000, bearing: 70)
+            }
+        }
+        let named = changes.first { $0.change.state == .notTrusted }
+        #expect(isJammed ? named.map { $0.second < 615 } ?? false : named == nil, "\(changes)")
+    }
+
     /// What a receiver knows from before, until it finds its place.
     @Test(arguments: [40.0, 60, 90, 119]) func thePlaceOfAStartIsNoLeap(seconds: Double) {
         let changes = IntegrityTests.changes(Array(Self.standing[..<600])) { second, fix in

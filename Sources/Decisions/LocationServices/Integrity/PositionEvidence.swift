@@ -39,8 +39,9 @@ struct PositionEvidence: Sendable, Codable {
     static let unrest = (most: 3.0, memory: 300.0, lasting: 120.0)
     /// Seconds that a pause counts at most: a receiver may learn the year.
     static let longestPause = 86_400.0
-    /// m/s below which a receiver stands.
+    /// m/s below which a receiver stands, and up to which anything on the ground moves.
     static let standing = 0.3
+    static let usualSpeed = 60.0
 
     /// Another place than that to which the speed has led.
     private struct Displacement: Codable {
@@ -126,7 +127,9 @@ struct PositionEvidence: Sendable, Codable {
         let seconds = last.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         let carried = last.flatMap { Self.carried(from: $0, to: location, seconds) }
         let (before, first) = (leaps.last, leaps.first)
-        let verdict = leaps.judge(location, limit: LeapJudge.highestSpeed)
+        let isJammed = signs.reasons.contains(.jamming)
+        let limit = isJammed ? min(max(2 * fastest, Self.usualSpeed), LeapJudge.highestSpeed) : LeapJudge.highestSpeed
+        let verdict = leaps.judge(location, limit: limit)
         if location.coordinate != present?.coordinate {
             present = location
             pace = max(location.speed ?? 0, last?.speed ?? 0)
@@ -152,7 +155,7 @@ struct PositionEvidence: Sendable, Codable {
             fastest = min(max(fastest, speed), LeapJudge.highestSpeed)
             isSuspected = false
             if let before, let first {
-                if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, (before, first)) }
+                if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, (before, first), limit: limit) }
                 if !leaps.isInDoubt, displacement == nil { conclude((before, first), location) }
             }
             // Where a tunnel ends, the position leaps.
@@ -223,13 +226,14 @@ struct PositionEvidence: Sendable, Codable {
             && (found.size >= Self.far && isNear || former?.isNamed == true && isReturn(leap, size))
     }
 
-    /// Follows a leap. One that led over a hole must be farther than an airliner flies, and than a receiver is wrong.
-    private mutating func follow(_ location: Location, _ leap: Leap) {
+    /// Follows a leap. One that led over a hole must be farther than an airliner flies, or after jamming than this
+    /// machine may move, and than a receiver is wrong.
+    private mutating func follow(_ location: Location, _ leap: Leap, limit: Double) {
         let (before, first) = leap
         let size = first.distance(to: before)
         let hole = first.timestamp.seconds(since: before.timestamp)
         let isSteady = steady >= Self.steadyTime
-        let metres = isSteady ? size : size - hole * LeapJudge.highestSpeed
+        let metres = isSteady ? size : size - hole * limit
         let isKnown = since.map { before.timestamp.seconds(since: $0) >= Self.steadyTime } ?? false
         guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= Self.farthest,
             known - location.timestamp.seconds(since: before.timestamp) >= Self.startTime
