@@ -107,6 +107,30 @@ import Truth
         }
     }
 
+    /// In free fall from an aircraft, and then at a parachute; the receiver may report the speed over all three axes.
+    @Test(arguments: [false, true], [0.0, 1]) func aFallIsNoDrag(isWhole: Bool, delay: Double) {
+        func speeds(at time: Double) -> (ahead: Double, up: Double) {
+            switch time {
+            case ..<200: (0, 0)
+            case ..<900: (45, time < 880 ? 5 : 0)
+            case ..<960: (max(45 - 4 * (time - 900), 5), -min(10 * (time - 900), 52))
+            case ..<1050: (8, -3.7)
+            default: (0, 0)
+            }
+        }
+        var (north, altitude) = (0.0, 400.0)
+        let fixes = (0..<1500).map { second in
+            let (now, late) = (speeds(at: Double(second)), speeds(at: Double(second) - delay))
+            (north, altitude) = (north + now.ahead, altitude + now.up)
+            var fix = Fix.sample(
+                Double(second), north: north, accuracy: 4, speed: isWhole ? hypot(late.ahead, late.up) : late.ahead)
+            (fix.course, fix.altitude, fix.ellipsoidalAltitude) = (0, altitude, altitude + 48)
+            return fix
+        }
+        let changes = IntegrityTests.changes(fixes)
+        #expect(!changes.contains { $0.change.state == .notTrusted }, "\(changes)")
+    }
+
     // MARK: - The end of a verdict
 
     /// The receiver's speed was that of another place, or it has none, and the machine moved meanwhile, or did not.

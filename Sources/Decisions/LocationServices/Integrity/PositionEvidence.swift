@@ -39,9 +39,10 @@ struct PositionEvidence: Sendable, Codable {
     static let unrest = (most: 3.0, memory: 300.0, lasting: 120.0)
     /// Seconds that a pause counts at most: a receiver may learn the year.
     static let longestPause = 86_400.0
-    /// m/s below which a receiver stands, and up to which anything on the ground moves.
+    /// m/s below which a receiver stands, up to which anything on the ground moves, and from which it falls.
     static let standing = 0.3
     static let usualSpeed = 60.0
+    static let fall = 20.0
 
     /// Another place than that to which the speed has led.
     private struct Displacement: Codable {
@@ -99,12 +100,14 @@ struct PositionEvidence: Sendable, Codable {
     private var drag = DragEvidence()
     /// Seconds since it moved.
     private var rest = 0.0
+    /// m/s upward, of the latest seconds.
+    private var climb = 0.0
     /// The highest speed that was measured.
     private var fastest = 0.0
 
     /// Whether this type can have written it.
     var isValid: Bool {
-        let sums = [steady, known, pace, rest, strayed, unrest, returned ?? 0, former?.reach ?? 0]
+        let sums = [abs(climb), steady, known, pace, rest, strayed, unrest, returned ?? 0, former?.reach ?? 0]
         return leaps.isValid && scale.isValid && drag.isValid && last?.isValid ?? true && present?.isValid ?? true
             && displacement?.isValid ?? true && former?.place.isValid ?? true
             && sums.allSatisfy((0..<1e9).contains) && (0...LeapJudge.highestSpeed).contains(fastest)
@@ -286,6 +289,11 @@ struct PositionEvidence: Sendable, Codable {
             return drag.interrupt()
         }
         rest = location.speed ?? 0 < Self.standing ? rest + seconds : 0
+        if let altitude = location.altitude, let before = last.altitude {
+            climb += (min(max((altitude - before) / seconds, -100), 100) - climb) * min(seconds / 8, 1)
+        }
+        // What falls may report the speed of the fall.
+        guard abs(climb) < Self.fall else { return drag.interrupt() }
         let moved = scale.way(from: last.coordinate, to: location.coordinate)
         drag.add(
             moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0),
