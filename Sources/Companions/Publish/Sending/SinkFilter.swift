@@ -7,6 +7,12 @@ package struct SinkFilter: Sendable {
     /// Records older than this many seconds are a backlog.
     package static let liveAge = 60.0
 
+    /// Whether a time is live, or was while it was held back for so many seconds. A clock that is behind makes no time
+    /// of the past a live one.
+    static func isLive(_ time: Timestamp, at now: Timestamp, holding hold: Double = 0) -> Bool {
+        abs(now.seconds(since: time)) <= liveAge + hold
+    }
+
     private var privacy: PrivacyFilter
     private var reduced: ReducedAccuracy?
     private let kind: PublishSink.Kind
@@ -96,10 +102,9 @@ package struct SinkFilter: Sendable {
     }
 
     private mutating func isKept(_ event: LocationEvent, from source: Timestamp?, at now: Timestamp) -> Bool {
-        let age = source.map { now.seconds(since: $0) } ?? 0
-        // A clock that is behind makes no record of the past a live one.
-        if kind == .homeAssistant { return abs(age) <= Self.liveAge }
-        guard let thinAfter, age > thinAfter, case .location(let location) = event else { return true }
+        if kind == .homeAssistant { return source.map { Self.isLive($0, at: now) } ?? true }
+        guard let thinAfter, let source, now.seconds(since: source) > thinAfter, case .location(let location) = event
+        else { return true }
         if let last = own.lastKept, (0..<thinTo).contains(location.timestamp.seconds(since: last)) {
             own.thinned += 1
             return false

@@ -94,7 +94,7 @@ package struct SinkPace {
     /// Whether a record is older than the live ones that this sink holds back at most, or as far ahead of the clock.
     func isBacklog(_ record: PublishedRecord, at now: Instant) -> Bool {
         let hold = max(sink.interval, sink.distance > 0 ? Self.longestHold.seconds : 0)
-        return record.recordedAt.map { abs(now.wall.seconds(since: $0)) > SinkFilter.liveAge + hold } ?? false
+        return record.recordedAt.map { !SinkFilter.isLive($0, at: now.wall, holding: hold) } ?? false
     }
 
     private func hold(next: PublishedRecord, latest: PublishedRecord, at now: Instant) -> Decision? {

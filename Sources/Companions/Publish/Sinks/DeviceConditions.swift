@@ -18,9 +18,9 @@ final class DeviceConditions {
 
     /// The condition for a record that is sent now; `nil` if it is not a location, or older than a live one.
     func condition(for record: PublishedRecord, at now: Timestamp) -> DeviceCondition? {
-        guard case .location(let location) = record.event,
-            abs(now.seconds(since: location.timestamp)) <= SinkFilter.liveAge
-        else { return nil }
+        guard case .location(let location) = record.event, SinkFilter.isLive(location.timestamp, at: now) else {
+            return nil
+        }
         var condition = DeviceCondition()
         if let battery = machine.battery {
             condition.battery = battery.charge

@@ -72,7 +72,7 @@ package final class HomeAssistantSink: SinkDriver {
 
     /// Sends what is new, and the values of the sensors each minute.
     private func refresh(at now: Timestamp) throws(SinkFailure) -> Int {
-        let fresh = live.flatMap { abs(now.seconds(since: $0.timestamp)) <= SinkFilter.liveAge ? $0 : nil }
+        let fresh = live.flatMap { SinkFilter.isLive($0.timestamp, at: now) ? $0 : nil }
         let receiver = machine.receiver(isLive: fresh != nil)
         let state = form.state(live: fresh, battery: machine.battery?.charge, receiver: receiver)
         let instant = SystemClock.sinceBoot
