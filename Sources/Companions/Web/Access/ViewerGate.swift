@@ -30,12 +30,9 @@ package final class ViewerGate: Sendable {
     func stream(
         _ viewer: Viewer, _ body: @escaping @Sendable (WebReply.Writer) async throws -> Void
     ) async -> WebReply {
-        guard
-            state.withLock({ state in
-                state.streams[viewer, default: 0] < Self.streams
-                    && state.streams.values.reduce(0, +) < Self.allStreams
-            })
-        else { return .problem(429, "too many pages are open") }
+        guard state.withLock({ Self.hasRoom(for: viewer, in: $0.streams, Self.streams, Self.allStreams) }) else {
+            return .problem(429, "too many pages are open")
+        }
         return WebReply(
             type: "text/event-stream", headers: ["Cache-Control": "no-store", "X-Accel-Buffering": "no"],
             body: .stream { write in
@@ -48,8 +45,12 @@ package final class ViewerGate: Sendable {
             })
     }
 
+    private static func hasRoom(for viewer: Viewer, in counts: [Viewer: Int], _ own: Int, _ all: Int) -> Bool {
+        counts[viewer, default: 0] < own && counts.values.reduce(0, +) < all
+    }
+
     private static func add(_ viewer: Viewer, to counts: inout [Viewer: Int], _ own: Int, _ all: Int) -> Bool {
-        guard counts[viewer, default: 0] < own, counts.values.reduce(0, +) < all else { return false }
+        guard hasRoom(for: viewer, in: counts, own, all) else { return false }
         counts[viewer, default: 0] += 1
         return true
     }
