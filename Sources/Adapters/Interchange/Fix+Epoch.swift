@@ -20,6 +20,7 @@ extension Fix {
         course = epoch.course
         satellitesUsed = epoch.satellitesUsed
         hdop = epoch.hdop
+        hasMovedDate = epoch.dateSource == .snapped
         (isJammed, hasGoodAntenna) = (epoch.warnings.isJammed, epoch.warnings.hasGoodAntenna)
         errors = ErrorEstimates(epoch)
     }

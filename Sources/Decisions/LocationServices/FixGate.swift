@@ -97,6 +97,8 @@ public struct FixGate: Sendable {
     var speed: Speed?
     var altitudes = AltitudeJudge()
     var doubt: Doubt?
+    /// Whether the dates of the newest location and of the fix that is judged were moved.
+    private var hasMovedDate = (last: false, present: false)
 
     /// A gate; `last` is the newest location that an earlier run accepted, if any.
     public init(resumingAfter last: Location? = nil) {
@@ -105,6 +107,7 @@ public struct FixGate: Sendable {
 
     /// Judges one fix. Call it for every fix, in order of arrival.
     public mutating func judge(_ fix: Fix) -> Verdict {
+        hasMovedDate.present = fix.hasMovedDate
         guard fix.mode != .none else { return .rejected(.noFix) }
         guard let coordinate = fix.coordinate, coordinate.isValid else { return .rejected(.invalidCoordinate) }
         guard !coordinate.isNullIsland else { return .rejected(.nullIsland) }
@@ -143,6 +146,7 @@ public struct FixGate: Sendable {
             speed = location.speed.map { Speed(timestamp: timestamp, value: $0) }
         }
         remember(seen)
+        hasMovedDate.last = fix.hasMovedDate
         return .accepted(location, timeReset: reset)
     }
 
@@ -213,7 +217,10 @@ public struct FixGate: Sendable {
 
     /// Whether a receiver that was switched on may just have learned which week it is.
     private func learnsWeek(_ timestamp: Timestamp, after last: Timestamp) -> Bool {
-        last <= leapSecondsUntil ?? .earliest && Self.isWeekLearned(timestamp, after: last)
+        guard last <= leapSecondsUntil ?? .earliest else { return false }
+        // A date that was moved into the future was that of a receiver without a week.
+        return Self.isWeekLearned(timestamp, after: last)
+            || hasMovedDate.last && !hasMovedDate.present && timestamp >= Self.leastPresent
     }
 
     /// Whether a step of the time may be that of a receiver that learned which week it is.

@@ -39,6 +39,8 @@ public struct Fix: Sendable, Hashable {
     public var hdop: Double?
     /// The receiver's own error estimates; used if ``horizontalAccuracy`` and ``verticalAccuracy`` are `nil`.
     public var errors = ErrorEstimates()
+    /// Whether the receiver's date was moved by rollovers of 1,024 weeks.
+    public var hasMovedDate = false
     /// Whether the receiver says that it is jammed.
     public var isJammed = false
     /// Whether it says that its antenna is good, or open or short-circuited; `nil` if it says neither.

@@ -250,5 +250,7 @@ import Testing
         #expect(fix.coordinate == Coordinate(latitude: -47.5, longitude: 8.5) && fix.errors.horizontal == 3.5)
         #expect(fix.altitude == nil && fix.speed == nil && fix.course == nil && fix.hdop == nil)
         #expect(Fix(Epoch()) == Fix(mode: .none))
+        epoch.dateSource = .snapped
+        #expect(!fix.hasMovedDate && Fix(epoch).hasMovedDate)
     }
 }

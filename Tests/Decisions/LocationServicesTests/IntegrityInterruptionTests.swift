@@ -256,6 +256,17 @@ import Truth
         #expect(changes.isEmpty, "\(changes)")
     }
 
+    /// A receiver without a week whose date a serial port moved into the future.
+    @Test func aWeekThatIsLearnedBehindAMovedDateIsNoStep() {
+        let changes = IntegrityTests.changes(Self.standing) { second, fix in
+            if second < 10 { fix.mode = .none }
+            guard second < 300 else { return }
+            fix.timestamp = fix.timestamp?.advanced(bySeconds: 340 * 7 * 86_400)
+            fix.hasMovedDate = true
+        }
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
     @Test(arguments: [-1.0, 1]) func aLeapSecondIsNoStep(step: Double) {
         for (midnight, isOne) in [(Self.december, true), (Self.midnight, false)] {
             let changes = IntegrityTests.changes(Self.standing) { second, fix in

@@ -300,4 +300,18 @@ import Truth
             #expect(there + scale.way(from: end, to: start) == .zero)
         }
     }
+
+    /// A serial port makes 2033 of 2013, and 2036 of 2017.
+    @Test(arguments: [340.0, 512]) func aWeekIsLearnedAlsoWhereTheDateBeforeWasMoved(weeks: Double) {
+        var gate = FixGate()
+        var believed: Int?
+        for second in 0..<200 {
+            var fix = Fix.sample(Double(second) + (second < 60 ? weeks * 7 * 86_400 : 0), north: Double(second))
+            fix.hasMovedDate = second < 60
+            if case .accepted(let location, _) = gate.judge(fix), location.timestamp == .sample(Double(second)) {
+                believed = believed ?? second
+            }
+        }
+        #expect(believed == 90)
+    }
 }

@@ -97,7 +97,7 @@ struct TimeEvidence: Sendable {
         large = began
         if strange == nil, now - began >= (error > 0 ? Self.lasting.early : Self.lasting.late) {
             let isMonth = timestamp.day.day == 1 && Double(timestamp.millisecondsOfDay) < 1000 * Self.leapSecond.found
-            if isCold && Self.leapSeconds.steps.contains(-error)
+            if isCold && (Self.leapSeconds.steps.contains(-error) || abs(error) > FixGate.longestStep)
                 || isMonth && Self.leapSecond.step.contains(abs(error))
                 || FixGate.isWeekLearned(timestamp, after: timestamp.advanced(bySeconds: -error))
             {
