@@ -281,7 +281,7 @@ final class SharingTicker: Sendable {
                 let all = state.withLock { Array($0.conversations.values) }
                 if all.isEmpty { break }
                 before()
-                for (conversation, outbox) in all { outbox.put(conversation.tick()) }
+                for (conversation, outbox) in all { outbox.put { conversation.tick() } }
             }
         }
     }

@@ -46,9 +46,15 @@ package final class Outbox: Sendable {
 
     /// Appends replies.
     package func put(_ frames: [StreamFrame]) {
-        guard !frames.isEmpty else { return }
+        if !frames.isEmpty { put { frames } }
+    }
+
+    /// Appends replies that are made in their turn: what others put meanwhile comes behind them.
+    package func put(_ make: () -> [StreamFrame]) {
         let (mustTell, overflow) = state.withLock { state -> (Bool, Int?) in
             guard !state.isEnded else { return (false, nil) }
+            let frames = make()
+            guard !frames.isEmpty else { return (false, nil) }
             for frame in frames { state.queue.append(frame) }
             if state.queue.isOverflowed { return (false, state.queue.count) }
             guard !state.isHeld else { return (false, nil) }

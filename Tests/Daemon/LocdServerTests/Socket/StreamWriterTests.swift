@@ -27,6 +27,18 @@ import Testing
         #expect(released == nil)
     }
 
+    /// A second's report that there is no fix does not come behind a fix.
+    @Test func whatIsPutWhileAReplyIsMadeComesBehindIt() async {
+        let outbox = Outbox { _ in }
+        var newer: Task<Void, Never>?
+        outbox.put {
+            newer = Task { outbox.put([StreamFrame(Array("newer".utf8))]) }
+            return [StreamFrame(Array("older".utf8))]
+        }
+        await newer?.value
+        #expect([outbox.next(), outbox.next()] == [ByteBuffer(string: "older"), ByteBuffer(string: "newer")])
+    }
+
     @Test func whatWaitsIsForgottenAtTheEnd() {
         let outbox = Outbox { _ in }
         outbox.put([StreamFrame(Array("x".utf8))])
