@@ -8,6 +8,7 @@ public struct NMEADecoder: Sendable {
     public var statistics: ScannerStatistics {
         var statistics = scanner.statistics
         statistics.otherTimes = assembler.asides
+        statistics.otherPlaces = assembler.otherPlaces
         statistics.otherDatum = assembler.otherDatum
         return statistics
     }

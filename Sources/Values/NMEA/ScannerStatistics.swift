@@ -20,8 +20,13 @@ public struct ScannerStatistics: Sendable, Hashable {
     /// Sentences that were handed over and left out: their time is not that of the dated sentences.
     /// ``NMEADecoder/statistics`` counts them.
     public var otherTimes: UInt64 = 0
+    /// Positions of another place at a time that has one: ten metres and more apart, they are of two receivers; likewise.
+    public var otherPlaces: UInt64 = 0
     /// The datum of the positions, if it is not WGS 84; likewise.
     public var otherDatum: String?
+
+    /// So many are no accident.
+    private static let manyOtherPlaces = 10
 
     /// Proofs that the line is read at its right speed: whatever carried a right checksum, and what has none.
     public var readable: UInt64 { sentences &+ encapsulated &+ missingChecksums }
@@ -36,7 +41,12 @@ public struct ScannerStatistics: Sendable, Hashable {
 
     /// The same beside what was accepted, and another datum; `nil` if fewer than one in ten sentences were refused.
     public var notableRefusals: String? {
-        Self.notable(refusals, beside: sentences &- otherTimes &+ encapsulated, otherDatum: otherDatum)
+        let places = "\(otherPlaces) other positions at one time (of two receivers on the line, let only one pass)"
+        let notable = [
+            Self.notable(refusals, beside: sentences &- otherTimes &+ encapsulated, otherDatum: otherDatum),
+            otherPlaces < Self.manyOtherPlaces ? nil : places,
+        ].compactMap(\.self)
+        return notable.isEmpty ? nil : notable.joined(separator: "; ")
     }
 
     /// What is wrong with sentences and reports of another time, with the option that helps.
@@ -88,6 +98,7 @@ public struct ScannerStatistics: Sendable, Hashable {
         difference.missingChecksums &-= earlier.missingChecksums
         difference.overlong &-= earlier.overlong
         difference.otherTimes &-= earlier.otherTimes
+        difference.otherPlaces &-= earlier.otherPlaces
         return difference
     }
 }

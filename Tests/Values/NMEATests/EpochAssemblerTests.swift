@@ -111,6 +111,19 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(decoder.statistics.notableRefusals == nil)
     }
 
+    @Test(arguments: [("4730.0000", false), ("4730.0030", false), ("4730.1000", true)])
+    func twoReceiversOnALineAreSaid(_ latitude: String, _ areTwo: Bool) {
+        var decoder = NMEADecoder()
+        for second in 10..<30 {
+            let (one, other) = (Feed(time: "0600\(second)"), Feed(time: "0600\(second)", latitude: latitude))
+            let text = one.rmc + one.gga + other.rmc + other.gga
+            Array(text.utf8).withUnsafeBytes { decoder.decode($0) { _ in } }
+        }
+        #expect(
+            decoder.statistics.notableRefusals
+                == (areTwo ? "20 other positions at one time (of two receivers on the line, let only one pass)" : nil))
+    }
+
     @Test func theEndOfTheCycleIsLearnedFromTheFirstEpoch() {
         let feeds = (0..<4).map { Feed(time: "06000\($0)") }
         // Not with the first epoch, whose end is known only at the second; from then on with the last sentence.

@@ -33,6 +33,8 @@ public struct EpochAssembler: Sendable {
     private var waiting: [Waiting] = []
     /// Sentences that were left out because of their time.
     private(set) var asides: UInt64 = 0
+    /// Second RMC of one time that are of another place.
+    private(set) var otherPlaces: UInt64 = 0
     /// The datum that the receiver said last, if it is not WGS 84: its positions are some hundred metres off.
     private(set) var otherDatum: String?
     /// Who had a position in the latest dated one.
@@ -120,6 +122,9 @@ public struct EpochAssembler: Sendable {
         } else {
             guard admits(.rmc, talker, rmc.time, .rmc(rmc), report) else { return }
             begin(.rmc, at: rmc.time, report)
+        }
+        if rmc.isValid, cycle.contains(.rmc), let position = draft.position, differs(position, rmc.position, by: 1e-4) {
+            otherPlaces += 1
         }
         take(rmc, talker)
         // Where its receiver sends it now and then, it comes when the fix is out: its date is for those that follow.
@@ -339,9 +344,9 @@ public struct EpochAssembler: Sendable {
 
     /// Whether two positions are further apart than sentences round: 1e-6 degrees, 11 cm, where four decimals of a
     /// minute leave 0.83e-6.
-    private func differs(_ left: Position, _ right: Position?) -> Bool {
+    private func differs(_ left: Position, _ right: Position?, by degrees: Double = 1e-6) -> Bool {
         guard let right else { return false }
-        return abs(left.latitude - right.latitude) > 1e-6 || abs(left.longitude - right.longitude) > 1e-6
+        return abs(left.latitude - right.latitude) > degrees || abs(left.longitude - right.longitude) > degrees
     }
 
     /// Begins a new epoch where a sentence of this time cannot belong to the current one.
