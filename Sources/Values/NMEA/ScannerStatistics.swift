@@ -20,7 +20,8 @@ public struct ScannerStatistics: Sendable, Hashable {
     /// Sentences that were handed over and left out: their time is not that of the dated sentences.
     /// ``NMEADecoder/statistics`` counts them.
     public var otherTimes: UInt64 = 0
-    /// Positions of another place at a time that has one: ten metres and more apart, they are of two receivers; likewise.
+    /// Positions of another place at a time that has one: ten metres and more apart, they are of two receivers;
+    /// likewise.
     public var otherPlaces: UInt64 = 0
     /// The datum of the positions, if it is not WGS 84; likewise.
     public var otherDatum: String?

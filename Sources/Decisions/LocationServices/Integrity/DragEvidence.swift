@@ -28,8 +28,8 @@ struct DragEvidence: Sendable, Codable {
     static let proof = (metres: 20.0, seconds: 60.0)
 
     /// A way after which the speed counts: seconds and metres at least, and the part of it by which the position may
-    /// have gone less or more far. A speed that never changes must agree more closely, some times in a row. And m/s from
-    /// which a speed leads anywhere.
+    /// have gone less or more far. A speed that never changes must agree more closely, some times in a row. And m/s
+    /// from which a speed leads anywhere.
     static let measure = (seconds: 24.0, metres: 100.0, part: 0.05, steady: (part: 0.03, times: 2), speed: 0.5)
 
     /// Seconds by which receivers that smooth the speed report it late.

@@ -7,8 +7,8 @@ internal import Motion
 /// The speed is measured by the Doppler shift, the position by distances: few spoofers pretend both consistently. The
 /// sign ends when the position is back where the speed has led, and at last after a while.
 struct PositionEvidence: Sendable, Codable {
-    /// Seconds of undisturbed fixes before anything counts, and of all: a receiver that starts finds its place in leaps,
-    /// or holds its last one.
+    /// Seconds of undisturbed fixes before anything counts, and of all: a receiver that starts finds its place in
+    /// leaps, or holds its last one.
     static let steadyTime = 60.0
     static let startTime = 120.0
     static let settlingTime = startTime + 2 * DragEvidence.time.all
