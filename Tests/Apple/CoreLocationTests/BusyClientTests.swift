@@ -154,6 +154,31 @@ struct BusyClientTests {
         withExtendedLifetime(manager) {}
     }
 
+    @Test("what waits for a manager that is gone comes back when the question that keeps its reference is answered")
+    func eventsForAManagerThatAsked() async {
+        daemon.change {
+            $0.regions["home"] = Region(
+                identifier: "home", center: Coordinate(latitude: 1, longitude: 1), radius: 100)
+        }
+        do {
+            let manager = CLLocationManager(hub: bench.hub, context: HeldCallbacks())
+            await daemon.session(0).tell(.connected)
+            for await known in bench.hub.authorizations() where known.isAuthorized { break }
+            manager.requestState(for: Bench.circle("home"))
+            await withCheckedContinuation { done in bench.hub.perform(.mark { done.resume() }) }
+            #expect(bench.hub.state.withLock(\.openInquiries.count) == 1)
+            bench.hub.tell([.visit(Bench.visit(1))])
+            withExtendedLifetime(manager) {}
+        }
+        bench.hub.tell([Bench.crossing("home", .inside)])
+        let (manager, delegate) = bench.manager()
+        await daemon.session(1).tell(.connected)
+        for word in ["authorization 3", "visit 1.0", "state home 1", "enter home"] {
+            #expect(await delegate.next() == word)
+        }
+        withExtendedLifetime(manager) {}
+    }
+
     private struct DroppedCallbacks: CallbackContext {
         func perform(_ work: @escaping @Sendable () -> Void) {}
     }

@@ -31,9 +31,8 @@ extension ClientHub {
 
     /// Stops monitoring a region; it no longer belongs to the program.
     func stopMonitoring(identifier: String) {
-        let number = state.withLock { state in
-            state.openInquiries.removeAll { $0.region.identifier == identifier }
-            return state.request(nil, of: identifier)
+        let (number, _) = state.withLock { state in
+            (state.request(nil, of: identifier), state.takeInquiries { $0.region.identifier == identifier })
         }
         perform(.stopMonitoring(identifier: identifier, number: number))
     }
@@ -96,10 +95,7 @@ extension ClientHub {
 
     private func close(as known: RegionState, where isAnswered: (RegionInquiry) -> Bool) {
         telling.withLock { _ in
-            let answered = state.withLock { state in
-                defer { state.openInquiries.removeAll(where: isAnswered) }
-                return state.openInquiries.filter(isAnswered)
-            }
+            let answered = state.withLock { $0.takeInquiries(where: isAnswered) }
             for inquiry in answered { inquiry.manager.tell(inquiry.region, isIn: known) }
         }
     }
@@ -130,6 +126,13 @@ extension ClientHub.State {
     /// The request is done, or failed; a later request for the region stays.
     mutating func didCarryOut(_ number: UInt64, of identifier: String) {
         if requested[identifier]?.number == number { requested[identifier] = nil }
+    }
+
+    /// Takes inquiries out, which the caller releases without the lock: the last reference to a manager that is gone
+    /// gives back the events that wait for it, and takes the lock.
+    mutating func takeInquiries(where isMeant: (RegionInquiry) -> Bool) -> [RegionInquiry] {
+        defer { openInquiries.removeAll(where: isMeant) }
+        return openInquiries.filter(isMeant)
     }
 
     /// Whether an answer is awaited; otherwise the request is not repeated.

@@ -350,15 +350,14 @@ extension ClientHub {
         for event in events where Self.isShared(event) {
             let identifier = Self.identifier(of: event)
             telling.withLock { _ in
-                state.withLock { state in
+                _ = state.withLock { state -> [RegionInquiry] in
                     let isStopped = identifier.map(state.isStopped) ?? false
-                    guard !isStopped, state.recent.isNew(event) else { return }
-                    // All managers receive the state now, including those that requested it.
-                    if case .region(let event) = event {
-                        state.openInquiries.removeAll { $0.region.identifier == event.identifier }
-                    }
+                    guard !isStopped, state.recent.isNew(event) else { return [] }
                     state.waiting.append(event)
                     if state.waiting.count > RecentEvents.capacity { state.waiting.removeFirst() }
+                    // All managers receive the state now, including those that requested it.
+                    guard case .region(let crossing) = event else { return [] }
+                    return state.takeInquiries { $0.region.identifier == crossing.identifier }
                 }
                 tellWaiting()
             }
