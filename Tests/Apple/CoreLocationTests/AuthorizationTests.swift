@@ -138,6 +138,18 @@ struct AuthorizationTests {
         #expect(!daemon.calls.contains("state home"))
     }
 
+    @Test("the question for a state counts a permission that was given to the region before it, before it is heard of")
+    func statesRightAfterADecision() async {
+        let (manager, delegate) = await manager(.notDetermined)
+        daemon.change { state in
+            state.authorization = .success((.authorizedWhenInUse, .fullAccuracy))
+            state.states["home"] = .outside
+        }
+        manager.requestState(for: Bench.circle("home"))
+        #expect(await delegate.next() == "authorization 4")
+        #expect(await delegate.next() == "state home 2")
+    }
+
     @Test("asked for exact locations, somebody answered or nobody was asked; what was answered is told before")
     func fullAccuracy() async throws {
         let (manager, delegate) = await manager(.authorizedWhenInUse, .reducedAccuracy)

@@ -40,6 +40,8 @@ extension ClientHub {
     /// Requests the state of a region. If it is monitored and the state is unknown, the answer waits until it is known.
     func inquire(_ inquiry: RegionInquiry) async {
         let identifier = inquiry.region.identifier
+        // The region before it may have been allowed just now, and the session's word of that comes later.
+        if state.withLock({ $0.authorization?.status == .notDetermined }) { await learnAuthorization() }
         // Nobody is asked for permission because of it, and nothing is monitored before somebody gave that.
         if state.withLock({ $0.authorization?.status == .notDetermined }) {
             return telling.withLock { _ in inquiry.manager.tell(inquiry.region, isIn: .unknown) }
