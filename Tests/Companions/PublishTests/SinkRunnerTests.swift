@@ -56,6 +56,33 @@ struct SinkRunnerTests {
         #expect(status.state == .stopped && status.lastError == nil)
     }
 
+    /// For cron: what a broker keeps is withdrawn also if no record waits. Here nobody listens.
+    @Test(arguments: [PublishSink.Kind.mqtt, .homeAssistant])
+    func sendingOnceIsNotDoneBeforeAPlaceThatBecamePrivateIsWithdrawn(_ kind: PublishSink.Kind) throws {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        try #require(LoopbackAddress().withPointer { bind(socket, $0, $1) } == 0)
+        SinkDrivers.prepare()
+        func isAllSent(_ sink: PublishSink, timeout: Double) -> Bool {
+            let board = StatusBoard([SinkStatus(name: "x", type: "x")], file: folder.directory.path + "/status.json")
+            return SinkRunner(
+                sink, of: configuration, mode: .once(timeout: timeout), stop: StopSignal(), board: board,
+                credentials: nil
+            ).run()
+        }
+        var program = PublishSink(name: "x", kind: .command)
+        program.command = ["/bin/sh", "-c", "cat > /dev/null"]
+        #expect(isAllSent(program, timeout: 60))
+        var broker = PublishSink(name: "x", kind: kind)
+        broker.url = "mqtt://127.0.0.1:\(LoopbackAddress.port(of: socket))"
+        #expect(isAllSent(broker, timeout: 60), "nobody is asked for nothing")
+        let home =
+            #"{"type":"Feature","id":"home","properties":{"radius":1000,"private":true},"#
+            + #""geometry":{"type":"Point","coordinates":[8.5,47.5]}}"#
+        try folder.replace("../regions.geojson", with: #"{"type":"FeatureCollection","features":[\#(home)]}"#)
+        #expect(!isAllSent(broker, timeout: 0.1))
+    }
+
     /// The program that takes the only record spoils the file that says what is private.
     @Test func whatCannotBeReadIsTriedAgainAfterAPause() throws {
         var sink = PublishSink(name: "x", kind: .command)

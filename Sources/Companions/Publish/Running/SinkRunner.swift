@@ -138,12 +138,13 @@ package final class SinkRunner {
         }
     }
 
-    /// Connects where a connection is kept, as often as after failures. Returns when to try again; `nil` if there is
-    /// nothing to do.
+    /// Connects where a connection is kept, or something is to be withdrawn, as often as after failures. Returns when
+    /// to try again; `nil` if there is nothing to do.
     private func keepConnection(
         _ engine: SinkEngine, _ driver: any SinkDriver
     ) throws(SinkFailure) -> Duration? {
-        guard mode == .run, driver.wantsConnection, engine.mayTalk(isMetered: isMetered, at: now) else { return nil }
+        let isWanted = mode == .run ? driver.wantsConnection : driver.mustWithdraw
+        guard isWanted, engine.mayTalk(isMetered: isMetered, at: now) else { return nil }
         if let retryAt = engine.retryAt, clock.now() < retryAt { return retryAt }
         engine.count(try driver.connect(), at: now)
         engine.connected(at: now)

@@ -13,6 +13,7 @@ package final class HomeAssistantSink: SinkDriver {
     private let machine = MachineState()
     private var live: Location?
     private var place: HomeAssistantForm.Message
+    package private(set) var mustWithdraw = false
     /// What the broker has got since it was connected.
     private var sentPlace: HomeAssistantForm.Message?
     private var sentState: (message: HomeAssistantForm.Message, at: Duration)?
@@ -47,7 +48,10 @@ package final class HomeAssistantSink: SinkDriver {
         place = form.place(latest?.location, isTimed: latest?.isTimed ?? true)
     }
 
-    package func withdraw() { live = nil }
+    package func withdraw() {
+        live = nil
+        mustWithdraw = true
+    }
 
     package var wantsConnection: Bool { !connection.isConnected }
 
@@ -77,11 +81,12 @@ package final class HomeAssistantSink: SinkDriver {
         let state = form.state(live: fresh, battery: machine.battery?.charge, receiver: receiver)
         let instant = SystemClock.sinceBoot
         var messages: [HomeAssistantForm.Message] = []
-        if place != sentPlace { messages.append(place) }
+        if place != sentPlace || mustWithdraw { messages.append(place) }
         if sentState.map({ $0.message != state || instant - $0.at >= Self.interval }) ?? true { messages.append(state) }
         guard !messages.isEmpty else { return 0 }
         let bytes = try publish(messages)
         sentPlace = place
+        mustWithdraw = false
         if messages.contains(state) { sentState = (state, instant) }
         return bytes
     }

@@ -7,7 +7,7 @@ package final class MQTTSink: SinkDriver {
     private let connection: MQTTConnection
     private let obeys: Bool
     private let conditions: DeviceConditions
-    private var mustWithdraw = false
+    package private(set) var mustWithdraw = false
 
     /// Creates a driver for a sink of type `mqtt`.
     package init(

@@ -35,6 +35,9 @@ package protocol SinkDriver: AnyObject {
     /// What was sent of the last place is private now: takes back what the server keeps of it, once it is reached.
     func withdraw()
 
+    /// Whether that is still to be done.
+    var mustWithdraw: Bool { get }
+
     /// Disconnects properly.
     func close()
 }
@@ -62,5 +65,6 @@ extension SinkDriver {
     package func take(_ regions: [Region]) {}
     package func take(latest: (location: Location, isTimed: Bool)?) {}
     package func withdraw() {}
+    package var mustWithdraw: Bool { false }
     package func close() {}
 }
