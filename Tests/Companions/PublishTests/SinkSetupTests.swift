@@ -132,6 +132,13 @@ struct SinkSetupTests {
         #expect(failure?.what == "the broker sends much more than it is asked for")
     }
 
+    /// With TLS the answer to a ping takes 24 to 31 bytes.
+    @Test func aBrokerThatAnswersPingsForMonthsKeepsTheConnection() {
+        let minutes = 200 * 24 * 60
+        #expect(MQTTConnection.mostBytes(after: .seconds(minutes * 60), published: 0) > minutes * 31)
+        #expect(MQTTConnection.mostBytes(after: .zero, published: 0) < 1 << 20)
+    }
+
     @Test func aNameServiceThatIsDownIsNoWrongName() throws {
         let connection = try HTTPConnection(
             PublishSink(name: "x", kind: .traccar), headers: [], userAgent: "x", credentials: nil, stop: StopSignal())

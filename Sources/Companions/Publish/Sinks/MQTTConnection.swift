@@ -23,6 +23,8 @@ final class MQTTConnection {
         var pending: [Int32: String] = [:]
         /// The number of messages that were sent.
         var published = 0
+        /// When the connection was begun, since the boot.
+        let begun = SystemClock.sinceBoot
         /// The topic of a message that the broker refused, and the reason (MQTT 5).
         var refused: (topic: String, reason: Int32)?
         /// Received messages.
@@ -36,8 +38,9 @@ final class MQTTConnection {
     private static let farewell = Duration.seconds(1)
     /// The maximum number of received messages that are kept; further ones are dropped.
     private static let maximumMessages = 16
-    /// The most bytes that a broker may send over one connection besides acknowledgements, and the most of one of
-    /// these. The library would read a packet of 256 MiB, and keep each message that is never completed.
+    /// The most bytes that a broker may send over one connection besides acknowledgements and the answers to pings, and
+    /// the most of one of these. The library would read a packet of 256 MiB, and keep each message that is never
+    /// completed.
     private static let allowance = 2 * RemoteCommandMessage.maximumBytes
     private static let acknowledgement = 128
 
@@ -243,9 +246,16 @@ final class MQTTConnection {
             Int(size) == information.count
         else { return }
         let received = information.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 128, as: UInt64.self) }
-        guard received > UInt64(Self.allowance + events.published * Self.acknowledgement) else { return }
+        let most = Self.mostBytes(after: SystemClock.sinceBoot - events.begun, published: events.published)
+        guard received > UInt64(most) else { return }
         throw SinkFailure(
             .server, "the broker sends much more than it is asked for", "see its log; the records are sent again")
+    }
+
+    /// The most bytes that a broker may have sent after a while. It answers a ping in each interval of the keepalive.
+    static func mostBytes(after time: Duration, published: Int) -> Int {
+        let pings = Int(rounding: time / .seconds(keepalive), .towardZero)
+        return allowance + (published + pings) * acknowledgement
     }
 
     /// Whether the socket failed and nothing is left to read. libmosquitto 2.0 does not notice that during a TLS
