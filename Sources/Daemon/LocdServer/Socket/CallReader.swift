@@ -27,6 +27,7 @@ final class CallReader: ChannelDuplexHandler {
     let arrivals: AsyncStream<Arrival>
     private let queue: AsyncStream<Arrival>.Continuation
     private let deadline: Duration
+    private let speaks: () -> Void
     private var context: ChannelHandlerContext?
     private var framing: VarlinkFraming
     private var timer: Scheduled<Void>?
@@ -34,10 +35,13 @@ final class CallReader: ChannelDuplexHandler {
     private var isReading = false
     private var isReadHeld = false
     private var isBroken = false
+    private var hasSpoken = false
 
-    init(maximumMessageLength: Int, deadline: Duration) {
+    /// Reads a connection. `speaks` is called at its first message, before anybody takes that.
+    init(maximumMessageLength: Int, deadline: Duration, speaks: @escaping () -> Void = {}) {
         framing = VarlinkFraming(maximumMessageLength: maximumMessageLength)
         self.deadline = deadline
+        self.speaks = speaks
         (arrivals, queue) = AsyncStream.makeStream()
     }
 
@@ -51,6 +55,8 @@ final class CallReader: ChannelDuplexHandler {
         for message in unwrapInboundIn(data).withUnsafeReadableBytes({ framing.append($0) }) {
             // The bytes after it have begun just now.
             stopTimer()
+            if !hasSpoken { speaks() }
+            hasSpoken = true
             waiting += 1
             queue.yield(.message(message))
         }

@@ -9,8 +9,6 @@ struct SocketConnection: Sendable {
     let channel: any Channel
     let arrivals: AsyncStream<Arrival>
     let caller: Caller
-    /// Notes that the caller has asked for something.
-    let speaks: @Sendable () -> Void
     /// Notifies the reader that a message was taken.
     let taken: @Sendable () -> Void
 
@@ -19,7 +17,6 @@ struct SocketConnection: Sendable {
         await withTaskCancellationHandler {
             do {
                 for await arrival in arrivals {
-                    speaks()
                     guard try await answer(arrival, methods) else { break }
                     taken()
                 }

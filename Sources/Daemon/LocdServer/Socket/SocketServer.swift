@@ -123,7 +123,8 @@ public struct SocketServer: Sendable {
             end.come()
         }
         let reader = CallReader(
-            maximumMessageLength: configuration.maximumMessageLength, deadline: configuration.messageDeadline)
+            maximumMessageLength: configuration.maximumMessageLength, deadline: configuration.messageDeadline,
+            speaks: { [counts] in counts.speaks(end) })
         let writer = StreamWriter()
         // The writer first: what it writes then passes no other handler.
         try pipeline.addHandlers(writer, reader)
@@ -137,7 +138,7 @@ public struct SocketServer: Sendable {
             otherConnections: { [counts] in max(0, counts.total - 1) }, end: end,
             openOutbox: { Outbox { streams.add($0, to: boundWriter) } })
         return SocketConnection(
-            channel: channel, arrivals: reader.arrivals, caller: caller, speaks: { [counts] in counts.speaks(end) },
+            channel: channel, arrivals: reader.arrivals, caller: caller,
             taken: { boundReader.eventLoop.execute { boundReader.value.taken() } })
     }
 }

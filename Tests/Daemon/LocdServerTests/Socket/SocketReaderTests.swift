@@ -54,6 +54,19 @@ import Testing
         #expect(try await arrivals(reader, channel) == ["xxxxxxxxxx", "ab", "broken: incomplete"])
     }
 
+    @Test func aCallCountsAsAskedForBeforeAnybodyTakesIt() async throws {
+        let channel = EmbeddedChannel()
+        var times = 0
+        let reader = CallReader(maximumMessageLength: 100, deadline: .seconds(10)) { times += 1 }
+        try channel.pipeline.syncOperations.addHandler(reader)
+        channel.pipeline.read()
+        try receive("half", channel)
+        #expect(times == 0)
+        for _ in 0..<2 { try receive("\0again\0", channel) }
+        #expect(times == 1)
+        #expect(try await arrivals(reader, channel) == ["half", "again", "", "again"])
+    }
+
     @Test func aConnectionMayBeIdleForAsLongAsItLikes() async throws {
         let channel = EmbeddedChannel()
         let reader = try reader(channel)
