@@ -51,6 +51,18 @@ final class ManagerEngine: Sendable {
         var latest: CLLocation?
         /// The magnetic field is disturbed, and the delegate was asked about a calibration.
         var isDisturbed = false
+
+        /// Stops a service; returns the run that ends with it.
+        mutating func stop(_ service: SessionService) -> Run? {
+            guard services.remove(service) != nil else { return nil }
+            guard services.isEmpty else {
+                run?.perform(.stop(service))
+                return nil
+            }
+            defer { run = nil }
+            generation += 1
+            return run
+        }
     }
 
     private let hub: ClientHub
@@ -95,20 +107,10 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    /// Stops a service; the session ends with the last. Updates are stopped only if they are those of a start.
-    func stop(_ service: SessionService, startedAs start: Int? = nil) {
+    /// Stops a service; the session ends with the last.
+    func stop(_ service: SessionService) {
         if service == .updatingLocation { cancelRequest() }
-        let ended = state.withLock { state -> Run? in
-            guard start == nil || state.starts == start, state.services.remove(service) != nil else { return nil }
-            guard state.services.isEmpty else {
-                state.run?.perform(.stop(service))
-                return nil
-            }
-            defer { state.run = nil }
-            state.generation += 1
-            return state.run
-        }
-        ended?.end()
+        state.withLock { $0.stop(service) }?.end()
     }
 
     /// Stops everything.
@@ -344,10 +346,21 @@ final class ManagerEngine: Sendable {
     private func pause(of generation: Int) {
         guard let starts = state.withLock({ $0.generation == generation ? $0.starts : nil }) else { return }
         tell(while: { $0.starts == starts && $0.services.contains(.updatingLocation) }) { [weak self] manager in
-            self?.stop(.updatingLocation, startedAs: starts)
-            self?.state.withLock { $0.isPaused = true }
+            // Another thread may just have started others.
+            guard self?.endUpdates(startedAs: starts) == true else { return }
             manager.delegate?.locationManagerDidPauseLocationUpdates(manager)
         }
+    }
+
+    /// Ends updates because of a pause; false if they are not those of a start any more.
+    private func endUpdates(startedAs starts: Int) -> Bool {
+        let (isTheirs, ended) = state.withLock { state -> (Bool, Run?) in
+            guard state.starts == starts, state.services.contains(.updatingLocation) else { return (false, nil) }
+            state.isPaused = true
+            return (true, state.stop(.updatingLocation))
+        }
+        ended?.end()
+        return isTheirs
     }
 
     private func deliver(_ locations: [Location], while isWanted: @escaping @Sendable (State) -> Bool) {
