@@ -204,13 +204,18 @@ struct AuthorizationBook: Sendable {
         } else if let rule = policy.rule(for: owner), rule.authorizationStatus != nil {
             throw .ruledByPolicy(place: "\(rule.origin)")
         }
-        return change(owner) { book in
+        let ended = temporary.filter { $0.user == owner.user }.map { ($0, decided(about: $0)) }
+        let result = change(owner) { book in
             var machine = book.machines[owner] ?? AuthorizationMachine()
             machine.decide(decision)
             book.temporary = book.temporary.filter { $0.user != owner.user }
             book.unanswered[owner] = nil
             book.machines[owner] = machine.isWorthKnowing ? machine : nil
         }
+        guard !result.isOne else { return result }
+        // The decision is the same as before, but what somebody had for a moment ends.
+        let ends = ended.map { Change(owner: $0, before: $1, after: decided(about: $0)) }
+        return ends.first(where: \.isOne) ?? result
     }
 
     /// Notes that a client begins (`true`) or ends to use its authorization; returns the authorizations that ended as a

@@ -274,6 +274,17 @@ import Tracks
         #expect(authority.authorization(of: map, at: peer(1000)) == reduced)
     }
 
+    @Test func theSameDecisionAgainEndsFullAccuracyForAMoment_AndThatIsTold() async throws {
+        let authority = authority(agent: ScriptedAgent([.init(word: .once)]))
+        let decision = AuthorizationDecision.allow(.authorizedAlways, .reducedAccuracy)
+        let map = client(1000, "map.service")
+        try await authority.decide(decision, about: ClientOwner(user: 1000), by: root)
+        authority.uses(map, true)
+        try await authority.request(.temporaryFullAccuracy(purposeKey: "turn"), for: map, at: peer(1000))
+        try await authority.decide(decision, about: ClientOwner(user: 1000), by: root)
+        #expect(lines.text.contains("authorizedAlways → authorizedAlways (reducedAccuracy)"))
+    }
+
     @Test func withoutAnAnswerItStaysUndecided_AndIsNotAskedAgainForAWhile() async throws {
         let agent = ScriptedAgent([nil, .init(word: .denied)])
         let authority = authority(agent: agent)
