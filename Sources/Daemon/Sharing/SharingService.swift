@@ -188,8 +188,10 @@ package struct SharingService: Sendable {
                 queue.yield(connection)
                 if let greeting = conversation.greeting { outbox.put([greeting]) }
                 if conversation.isServedAtOnce { ask.yield() }
-            } take: { bytes in
+            } take: { [counts] bytes in
                 let (frames, isAsking) = conversation.take(bytes)
+                // It asks for no location perhaps, but was answered.
+                if !frames.isEmpty { counts.speaks(end) }
                 outbox.put(frames)
                 if isAsking { ask.yield() }
             } isServedOn: {

@@ -4,6 +4,7 @@ import Synchronization
 package final class ConnectionEnd: Sendable {
     private struct State {
         var isOver = false
+        var hasSpoken = false
         var action: (@Sendable () -> Void)?
     }
 
@@ -13,6 +14,12 @@ package final class ConnectionEnd: Sendable {
 
     /// Whether the connection is closed.
     package var isOver: Bool { state.withLock(\.isOver) }
+
+    /// Whether the other end has asked for something.
+    var hasSpoken: Bool { state.withLock(\.hasSpoken) }
+
+    /// Notes that the other end has asked for something.
+    func speak() { state.withLock { $0.hasSpoken = true } }
 
     /// Calls the closure when the connection is closed, immediately if it already is; `nil` removes the closure. The
     /// calls of a connection are answered one at a time, so there is at most one closure at a time.

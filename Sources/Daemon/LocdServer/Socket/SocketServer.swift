@@ -224,15 +224,16 @@ package final class ConnectionCounts: Sendable {
             }
             counts.byUser[user, default: 0] += 1
             counts.total += 1
-            if let end { counts.silent.append((user, end, close)) }
+            if let end, !end.hasSpoken { counts.silent.append((user, end, close)) }
             return (true, other)
         }
         closeOther?()
         return isAdded
     }
 
-    /// A connection has asked for something, or is at its end: it is not closed any more.
+    /// A connection has asked for something, or is at its end: it is not closed any more, also if it is added later.
     package func speaks(_ end: ConnectionEnd) {
+        end.speak()
         counts.withLock { $0.silent.removeAll { $0.end === end } }
     }
 

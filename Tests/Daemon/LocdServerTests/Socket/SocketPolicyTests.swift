@@ -110,6 +110,11 @@ import Testing
         counts.speaks(ends[3])
         #expect(!add(4))
         #expect(closed.withLock(\.self) == [1] && counts.total == 3)
+        // It asked while it was found out who it is.
+        counts.remove(1)
+        counts.speaks(ends[4])
+        #expect(add(4))
+        #expect(!counts.add(1))
     }
 
     private func answers(of methods: MethodTable, to text: String, _ session: Caller) async throws -> [String] {
