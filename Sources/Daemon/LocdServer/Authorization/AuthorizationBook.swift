@@ -192,7 +192,8 @@ struct AuthorizationBook: Sendable {
             if asker != owner, machine.handOverTemporaryFullAccuracy() { book.temporary.insert(asker) }
             book.machines[owner] = machine.isWorthKnowing ? machine : nil
         }
-        guard temporary.contains(asker) else { return answered }
+        // What changed for all units of the user counts more than what the asker has for a moment.
+        guard !answered.isOne, temporary.contains(asker) else { return answered }
         return Change(owner: asker, before: before, after: decided(about: asker))
     }
 

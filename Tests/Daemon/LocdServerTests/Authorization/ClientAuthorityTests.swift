@@ -285,6 +285,19 @@ import Tracks
         #expect(lines.text.contains("authorizedAlways → authorizedAlways (reducedAccuracy)"))
     }
 
+    @Test func anAnswerForAllUnitsIsTold_AlsoIfTheOneThatAskedHasFullAccuracyForAMoment() async throws {
+        let authority = authority(
+            agent: ScriptedAgent([.init(word: .once), .init(word: .authorizedWhenInUse, accuracy: .fullAccuracy)]))
+        let map = client(1000, "map.service")
+        try await authority.decide(
+            .allow(.authorizedWhenInUse, .reducedAccuracy), about: ClientOwner(user: 1000), by: root)
+        authority.uses(map, true)
+        try await authority.request(.temporaryFullAccuracy(purposeKey: "turn"), for: map, at: peer(1000))
+        try await authority.request(.always, for: map, at: peer(1000))
+        let words = "authorizedWhenInUse (reducedAccuracy) → authorizedWhenInUse"
+        #expect(lines.all.count { $0.contains(words) } == 2)
+    }
+
     @Test func withoutAnAnswerItStaysUndecided_AndIsNotAskedAgainForAWhile() async throws {
         let agent = ScriptedAgent([nil, .init(word: .denied)])
         let authority = authority(agent: agent)
