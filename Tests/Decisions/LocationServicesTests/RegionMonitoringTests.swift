@@ -57,6 +57,14 @@ import Testing
         #expect(events.first.map { $0.timestamp < .sample(38) } == true, "\(events)")
     }
 
+    @Test func anErrorWithinItsAccuracyIsNoMotionWithoutAReportedSpeed() {
+        var monitoring = Self.monitoring()
+        // At 100 m, sometimes 15 m too far south and sometimes too far north, with an accuracy of 12 m.
+        let norths = [Double](repeating: 85, count: 30) + [100, 115, 115, 100] + [Double](repeating: 85, count: 30)
+        let stay = norths.enumerated().map { Location.sample(Double($0.offset), north: $0.element, accuracy: 12) }
+        #expect(Self.receive(stay, &monitoring) == [Self.event(0, .inside, .determined)])
+    }
+
     @Test func beingInsideFromTheBeginningIsNoEntry() {
         var monitoring = Self.monitoring()
         #expect(Self.receive([.sample(0)], &monitoring) == [Self.event(0, .inside, .determined)])

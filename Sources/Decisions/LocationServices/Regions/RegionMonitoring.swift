@@ -276,12 +276,13 @@ public struct RegionMonitoring: Sendable {
         return undetermined
     }
 
-    /// m/s of a location without a reported speed: what its place shows, less its accuracy.
+    /// m/s of a location without a reported speed: what its place and the one before show, less the accuracy of both.
+    /// Less that of one alone, errors within what is claimed would be motion.
     private mutating func leastSpeed(at location: Location) -> Double {
         guard let (speed, seconds) = derivedSpeed.speed(at: location),
             (MotionThresholds.derivedSpeedWindow...Self.passageDuration).contains(seconds)
         else { return 0 }
-        return speed - (location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy) / seconds
+        return speed - 2 * (location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy) / seconds
     }
 
     /// Metres beyond a boundary that leave no doubt.
