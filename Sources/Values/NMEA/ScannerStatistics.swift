@@ -67,7 +67,7 @@ public struct ScannerStatistics: Sendable, Hashable {
     /// A datum by its name in sentences or for gpsd; `nil` for WGS 84, those that are the same to a metre or two, and
     /// none.
     public static func otherDatum(_ name: String) -> String? {
-        let same = ["", "W84", "WGS84", "WGS 84", "NAD83", "P90", "PE90", "Unknown"]
+        let same = ["", "W84", "WGS84", "WGS 84", "NAD83", "P90", "PE90", "PZ90.11", "Unknown"]
         return same.contains(name) ? nil : name
     }
 

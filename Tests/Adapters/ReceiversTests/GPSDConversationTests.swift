@@ -298,7 +298,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("WGS84", nil), ("", nil), ("Tokyo", "positions are in the datum Tokyo (set the receiver to WGS 84)"),
+        ("WGS84", nil), ("", nil), ("PZ90.11", nil),
+        ("Tokyo", "positions are in the datum Tokyo (set the receiver to WGS 84)"),
     ])
     mutating func anotherDatumIsNamed(_ datum: String, _ words: String?) throws {
         var links: [ReceiverLink] = []
