@@ -24,7 +24,12 @@ extension Doctor {
             return DoctorCheck(.device, .failure, "\(path) is not a device", remedy: "Name the receiver's port.")
         }
         let words = adapter.path == path ? adapter.inWords : "\(path) is \(adapter.inWords)"
-        let twin = box.adapters.first { $0.path != adapter.path && $0.sharedName == adapter.sharedName }
+        let own = stableName(of: adapter.path, in: "/dev/serial/by-id")
+        // The ports of one adapter share it too, but each has a link, which ends with its number.
+        let twin = box.adapters.first {
+            $0.path != adapter.path && $0.sharedName == adapter.sharedName
+                && (own == nil || stableName(of: $0.path, in: "/dev/serial/by-id") == nil)
+        }
         if adapter.sharedName != nil, let twin {
             let sentence = "\(words); \(twin.inWords) has the same name in /dev/serial/by-id"
             let name = stableName(of: adapter.path, in: "/dev/serial/by-path")
@@ -36,10 +41,8 @@ extension Doctor {
                 remedy: "Name \(name ?? "its link in /dev/serial/by-path") instead.")
         }
         // The number changes with each plug; a name by-id stays.
-        guard let name = stableName(of: adapter.path, in: "/dev/serial/by-id"), path == adapter.path else {
-            return DoctorCheck(.device, .ok, words)
-        }
-        return DoctorCheck(.device, .ok, "\(words); its stable name is \(name)")
+        guard let own, path == adapter.path else { return DoctorCheck(.device, .ok, words) }
+        return DoctorCheck(.device, .ok, "\(words); its stable name is \(own)")
     }
 
     func absent(_ path: String) -> DoctorCheck {

@@ -61,6 +61,10 @@ import Testing
         try await box.expect(
             .device, .warning, "either may be opened", "Name /dev/serial/by-path/platform-usb-0:1.2 instead",
             yaml: "receiver:\n  source: serial:/dev/serial/by-id/usb-Prolific_USB-if00-port0")
+        // The ports of one adapter have a link each.
+        box.links["/dev/serial/by-id/usb-Prolific_USB-if00-port1"] = "/dev/ttyUSB1"
+        try await box.expect(.device, .ok, "its stable name is /dev/serial/by-id/usb-Prolific_USB-if00-port0")
+        box.links["/dev/serial/by-id/usb-Prolific_USB-if00-port1"] = nil
         // With a serial number each has its own.
         box.texts["/run/udev/data/c188:1"] = udev.replacing("Prolific_USB", with: "Prolific_USB_7")
         try await box.expect(.device, .ok, "its stable name is /dev/serial/by-id")
