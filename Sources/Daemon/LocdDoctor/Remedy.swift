@@ -35,8 +35,13 @@ package enum Remedy {
             return
                 "Check that gpsd on \(address.host) runs with -G, and that TCP port \(address.port) is open to this machine."
         case .noDevice:
-            if case .gpsd(let address) = source, address.device == nil {
-                return "Plug the receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
+            if case .gpsd(let address) = source {
+                guard let device = address.device else {
+                    return
+                        "Plug the receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
+                }
+                return
+                    "Plug the receiver in, add it to gpsd (gpsdctl add \(device)), or correct receiver.source: locd doctor lists what is connected."
             }
             return "Plug the receiver in, or correct receiver.source: locd doctor lists what is connected."
         case .unplugged: return "Plug the receiver in again; locd resumes automatically."
