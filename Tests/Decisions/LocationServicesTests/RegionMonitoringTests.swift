@@ -375,6 +375,20 @@ import Testing
         #expect(second.isMonitored("next"))
     }
 
+    @Test func aRestartWithAHigherLimitMonitorsMoreAtOnce() {
+        func run(limit: Int, resuming state: RegionMonitoring.State?) -> RegionMonitoring {
+            var monitoring = RegionMonitoring(limit: limit, resuming: state)
+            // The next choice is due 50 km away.
+            for region in [Self.circle(), Self.circle("far", north: 100_000)] { monitoring.startMonitoring(region) }
+            return monitoring
+        }
+        var first = run(limit: 1, resuming: nil)
+        _ = Self.receive([.sample(0)], &first)
+        var second = run(limit: 2, resuming: first.state)
+        _ = Self.receive([.sample(60)], &second)
+        #expect(second.isMonitored("home") && second.isMonitored("far"))
+    }
+
     @Test func theNearestOfTooManyAreMonitored() {
         var monitoring = RegionMonitoring(limit: 3)
         for number in 0..<10 {

@@ -358,8 +358,8 @@ public struct RegionMonitoring: Sendable {
             }
         }
         // What the last run monitored is not new: a change of its state is a crossing.
-        selection?.resume(
-            Set(store.numbers.values).subtracting(undetermined), for: isSame ? state.travel : nil)
+        let monitored = Set(store.numbers.values).subtracting(undetermined)
+        selection?.resume(monitored, of: store.numbers.count, for: isSame ? state.travel : nil)
     }
 
     /// A region that was inside has another shape now: its state is reported if it is on another side.

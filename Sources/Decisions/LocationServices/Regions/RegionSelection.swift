@@ -4,6 +4,8 @@ internal import LocationModel
 struct RegionSelection: Sendable {
     /// The minimum distance in metres before the next choice.
     private static let minimumTravel = 100.0
+    /// The most that a choice can last for: half of the farthest distance on Earth, rounded up.
+    private static let mostTravel = 1.1e7
 
     private let limit: Int
     private(set) var chosen: Set<Int> = []
@@ -19,10 +21,11 @@ struct RegionSelection: Sendable {
         isStale = true
     }
 
-    /// The choice of an earlier run. It stands until `travel` metres were travelled; `nil`: until the first location.
-    mutating func resume(_ numbers: Set<Int>, for travel: Double?) {
+    /// The choice of an earlier run from `count` regions. It stands until `travel` metres were travelled; until the
+    /// first location if that is `nil` or more than there is on Earth, or if the limit is another one now.
+    mutating func resume(_ numbers: Set<Int>, of count: Int, for travel: Double?) {
         chosen = numbers
-        guard let travel, numbers.count <= limit else { return }
+        guard let travel, travel <= Self.mostTravel, numbers.count == min(count, limit) else { return }
         (isStale, nextChoice) = (false, travel)
     }
 
