@@ -47,7 +47,7 @@ struct ClimbCounter: Sendable {
     private var shortTime: Timestamp?
     private var accuracies = (sum: 0.0, count: 0)
     private var hasHalted = false
-    private var last: (altitude: Double, time: Timestamp)?
+    private var last: (altitude: Double, time: Timestamp, speed: Double)?
     private var doubt: (altitude: Double, time: Timestamp, count: Int)?
 
     /// Takes the next altitude during motion, with its accuracy if known, in metres, and the speed over ground.
@@ -124,9 +124,10 @@ struct ClimbCounter: Sendable {
     }
 
     private mutating func believes(_ altitude: Double, speed: Double = 0, at time: Timestamp) -> Bool {
-        let most = max(Self.fastest, speed)
+        // A failed solution leaps over ground, too: it must have gone fast before.
+        let most = max(Self.fastest, min(speed, last?.speed ?? 0))
         if let last, !Self.agrees(altitude, time, last.altitude, last.time, most) {
-            if let doubt, Self.agrees(altitude, time, doubt.altitude, doubt.time, most) {
+            if let doubt, Self.agrees(altitude, time, doubt.altitude, doubt.time, max(Self.fastest, speed)) {
                 self.doubt = (altitude, time, doubt.count + 1)
             } else {
                 doubt = (altitude, time, 1)
@@ -136,7 +137,7 @@ struct ClimbCounter: Sendable {
             restart()
         }
         doubt = nil
-        last = (altitude, time)
+        last = (altitude, time, speed)
         lowest = min(lowest ?? altitude, altitude)
         highest = max(highest ?? altitude, altitude)
         return true

@@ -262,6 +262,18 @@ struct TrackStatisticsTests {
         #expect(result.stopCount == 0 && abs(result.movingTime - 60 * 33) < 0.01)
     }
 
+    @Test func aPlaceThatLeapsDoesNotProveAnAltitudeThatDoes() {
+        let steps = (0..<300).map { second -> TrackStep in
+            let isOff = second % 100 >= 98
+            var location = Location(
+                timestamp: start.advanced(bySeconds: Double(second)),
+                coordinate: home.moved(by: 1.4 * Double(second) + (isOff ? 300 : 0), bearing: 0))
+            location.altitude = isOff ? 445 : 400
+            return .location(location)
+        }
+        #expect(statistics(steps).highestAltitude == 400)
+    }
+
     @Test func withoutHoldEveryMetreCounts() {
         var generator = SeededGenerator(seed: 5)
         var way = 0.0
