@@ -139,6 +139,21 @@ import Testing
         #expect(verdicts == [.unchanged] + (given == nil && baud == 9600 ? search : [.readable]))
     }
 
+    @Test func eachBurstProvesAWrongSpeed() {
+        var judge = LineJudge(baud: nil)
+        var found: Int?
+        for burst in 0..<40 where found == nil {
+            for piece in 0..<10 {
+                let verdict = judge.receive(
+                    bytes: 60, sentences: piece > 1 && judge.baud == 921_600 ? 1 : 0,
+                    at: .seconds(60 * burst) + .milliseconds(50 * piece))
+                if verdict == .readable { found = burst }
+            }
+        }
+        // The first one may have begun before the port was opened; then there are eight wrong speeds.
+        #expect(found == 9)
+    }
+
     @Test func aReceiverOfBurstsThatChangesItsSpeedIsFoundAgain() {
         var judge = LineJudge(baud: nil)
         var found: Int?

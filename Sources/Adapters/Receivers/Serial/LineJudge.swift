@@ -33,8 +33,9 @@ struct LineJudge: Sendable {
     /// A pause that no receiver makes while it sends, unless it sends in bursts (Bluetooth): its beginning and its end
     /// are those of a burst.
     static let silence = Duration.seconds(2)
-    /// So many whole bursts without a sentence prove a speed wrong: of a speed of which nothing is known, and of
-    /// others.
+    /// So many bytes of a burst contain a sentence, wherever they begin.
+    static let bytesOfRest = 256
+    /// So many bursts without a sentence prove a speed wrong: of a speed of which nothing is known, and of others.
     static let mutes = (unknown: 1, known: 3)
 
     /// The speed to listen at.
@@ -46,9 +47,10 @@ struct LineJudge: Sendable {
     private var bytes = 0
     private var since: Duration?
     private var latest: Duration?
-    /// Whether the present burst began with a silence, and has had no sentence.
-    private var isWhole = false
-    /// How many such bursts have ended since the latest sentence.
+    /// The bytes from which on the present burst should have had a sentence; `nil` if it has, or its beginning was
+    /// missed.
+    private var bytesOfMute: Int?
+    /// How many bursts have ended without one since the latest sentence.
     private var mutes = 0
     private var tried: Set<Int> = []
     /// The latest speed at which a sentence came, until it has been tried again.
@@ -72,7 +74,7 @@ struct LineJudge: Sendable {
         latest = now
         if isBehindSilence { sentence = nil }
         if sentences > 0 {
-            (isWhole, mutes) = (false, 0)
+            (bytesOfMute, mutes) = (nil, 0)
             if let sentence { interval = proven == baud ? max(interval, now - sentence) : .zero }
             sentence = now
             if proven != baud { (began, isKnown) = (now, false) }
@@ -85,10 +87,10 @@ struct LineJudge: Sendable {
             isUnreadable = false
             return isReadable ? .unchanged : .readable
         }
-        // What came before a silence was a glitch or the rest of a burst: it proves nothing, unless it was whole.
+        // What came before a silence was a glitch or the rest of a burst: that proves nothing, unless whole or long.
         if isBehindSilence {
-            if isWhole, bytes >= Self.fewestBytes { mutes += 1 }
-            isWhole = true
+            if let bytesOfMute, bytes >= bytesOfMute { mutes += 1 }
+            bytesOfMute = Self.fewestBytes
             if isReadable || bytes >= Self.fewestBytes { bytes = 0 }
             since = nil
             if mutes >= (limit == nil ? Self.mutes.unknown : Self.mutes.known) { return fail() }
@@ -117,7 +119,8 @@ struct LineJudge: Sendable {
     private mutating func fail() -> Verdict {
         bytes = 0
         since = nil
-        (isWhole, mutes) = (false, 0)
+        // A burst that began at the old speed goes on at the new one.
+        (bytesOfMute, mutes) = (Self.bytesOfRest, 0)
         let wasReadable = isReadable
         isReadable = false
         if isFixed {
