@@ -24,6 +24,16 @@ public struct PipelineState: Sendable, Codable {
         self.services = services
     }
 
+    /// Reads a state. What another version of locd knew of the trust in the position may lack figures of this one: it
+    /// is learned anew, and the rest, which takes longer to learn, is not lost with it.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        gate = try container.decodeIfPresent(FixGate.State.self, forKey: .gate)
+        integrity = try? container.decodeIfPresent(Integrity.State.self, forKey: .integrity)
+        receiver = try container.decodeIfPresent(String.self, forKey: .receiver)
+        services = try container.decode(ServiceState.self, forKey: .services)
+    }
+
     /// Whether this type can have written it. A file may contain anything, and an invalid state must not be resumed.
     public var isValid: Bool { (gate?.travelledInPlace ?? 0) >= 0 && integrity?.isValid ?? true && services.isValid }
 

@@ -61,6 +61,20 @@ import Testing
         #expect(none.isEmpty)
     }
 
+    @Test func whatAnotherVersionKnewOfTheTrustIsLearnedAnew_AndTheRestIsKept() throws {
+        var file = StateFile(directory: directory)
+        let text = String(decoding: try Self.text(), as: UTF8.self)
+        let other = text.replacing(#""drag":"#, with: #""another":"#)
+        #expect(other != text)
+        try Data(other.utf8).write(to: URL(filePath: file.path))
+        guard case .state(let read) = file.read() else {
+            Issue.record("\(file.read())")
+            return
+        }
+        #expect(read.integrity == nil && read.gate != nil)
+        #expect(read.services.regions != nil && read.services.visits != nil && read.services.updates != nil)
+    }
+
     @Test func filesOfAKilledRunAreHarmless() throws {
         var file = StateFile(directory: directory)
         try Data("half a sta".utf8).write(to: URL(filePath: "\(file.path).new"))
