@@ -14,6 +14,8 @@ struct IntegrityTrial {
     enum Attack: Hashable {
         /// The position is this many metres away.
         case leap(Double)
+        /// It is this many metres away for three seconds of six.
+        case swing(Double)
         /// It is carried away, m/s.
         case drag(Double)
         /// The time is another one by these seconds.
@@ -36,7 +38,7 @@ struct IntegrityTrial {
         /// The reasons that name it.
         var rightReasons: Set<IntegrityReason> {
             switch self {
-            case .leap, .drag: [.positionAgainstSpeed, .positionAgainstRest]
+            case .leap, .swing, .drag: [.positionAgainstSpeed, .positionAgainstRest]
             case .timeStep, .timeDrift: [.timeStep, .timeDrift, .timeAgainstSystem]
             case .freeze: [.frozenPosition, .positionAgainstSpeed]
             case .meaconing: [.timeStep, .timeDrift, .positionAgainstSpeed, .positionAgainstRest]
@@ -145,6 +147,8 @@ struct IntegrityTrial {
         var fix = fix
         switch attack {
         case .leap(let metres): fix.coordinate = fix.coordinate?.moved(by: metres, bearing: bearing)
+        case .swing(let metres) where time.truncatingRemainder(dividingBy: 6) < 3:
+            fix.coordinate = fix.coordinate?.moved(by: metres, bearing: bearing)
         case .drag(let speed): fix.coordinate = fix.coordinate?.moved(by: max(speed * time, 0.01), bearing: bearing)
         case .timeStep(let seconds): fix.timestamp = fix.timestamp?.advanced(bySeconds: seconds)
         case .timeDrift(let rate): fix.timestamp = fix.timestamp?.advanced(bySeconds: rate * time)
@@ -152,7 +156,7 @@ struct IntegrityTrial {
         case .meaconing(let seconds): return past(seconds)
         case .ramp(let rate) where rate * time > 18: fix.mode = .none
         case .pulse(let strength) where strength > 18 && time < 20: fix.mode = .none
-        case .uniform, .stepped, .ramp, .pulse: break
+        case .swing, .uniform, .stepped, .ramp, .pulse: break
         }
         if fix.mode == .none { (fix.coordinate, fix.speed, fix.course) = (nil, nil, nil) }
         return fix

@@ -7,6 +7,7 @@ extension TruthJudge {
     private static let attacks: [(name: String, kinds: [IntegrityTrial.Attack])] = [
         ("leap of 100 m", [.leap(100)]), ("leap of 300 m", [.leap(300)]), ("leap of 1 km", [.leap(1000)]),
         ("leap of 10 to 200 km", [.leap(10_000), .leap(50_000), .leap(200_000)]),
+        ("to and fro, 20 km", [.swing(20_000)]),
         ("drag of 0.5 m/s", [.drag(0.5)]), ("drag of 1 m/s", [.drag(1)]), ("drag of 2 m/s", [.drag(2)]),
         ("drag of 5 and 10 m/s", [.drag(5), .drag(10)]),
         ("time step of 1 s", [.timeStep(1), .timeStep(-1)]),
@@ -186,7 +187,7 @@ extension IntegrityTrial.Attack {
         case .stepped(let strength): hasSky && strength >= noise.signals
         case .pulse(let strength): hasSky && strength >= noise.signals
         case .ramp: hasSky && noise.signals <= 10
-        case .timeStep, .timeDrift, .meaconing: true
+        case .timeStep, .timeDrift, .meaconing, .swing: true
         }
     }
 }

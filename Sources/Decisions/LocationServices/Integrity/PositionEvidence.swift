@@ -256,7 +256,9 @@ struct PositionEvidence: Sendable, Codable {
     private mutating func conclude(_ leap: Leap, _ location: Location) {
         let size = leap.to.distance(to: leap.from)
         let seconds = location.timestamp.seconds(since: leap.to.timestamp)
-        if size >= 60, seconds >= 10 { unrest = min(unrest + 1, 2 * Self.unrest.most) }
+        if let least = Self.leaps.last, size >= least.metres, seconds >= least.seconds {
+            unrest = min(unrest + 1, 2 * Self.unrest.most)
+        }
         if location.distance(to: leap.to) >= location.distance(to: leap.from) {
             if size >= Self.stray.metres { strayed = min(strayed + max(seconds, 0), Self.stray.most) }
         } else if former?.isNamed != true {
