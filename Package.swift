@@ -107,8 +107,9 @@ let programs = table(
 
 /// What the tests of a library need besides what it needs itself.
 let testNeeds = [
-    "Phrasing": "TrackTestSupport", "LocationServices": "Truth", "Tracks": "TrackTestSupport", "Sharing": "NMEA",
-    "LocdServer": "LocdClient LogTestSupport Tracks NIOEmbedded", "Hooks": "LogTestSupport",
+    "Phrasing": "TrackTestSupport", "LocationServices": "Truth", "Tracks": "TrackTestSupport",
+    "Sharing": "NMEA NIOEmbedded", "LocdServer": "LocdClient LogTestSupport Tracks NIOEmbedded",
+    "Hooks": "LogTestSupport",
     "LocdDaemon": "CLinux CommandText LocdClient LogTestSupport NMEA Simulator Subprocess",
     "TrackTools": "TrackTestSupport Truth", "MapKit": "GeoToolbox LocdClient LocdProtocol",
     "LocationToolkit": "LocdClient LocdProtocol", "Nominatim": "Subprocess",

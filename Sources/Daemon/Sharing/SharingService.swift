@@ -209,6 +209,10 @@ package struct SharingService: Sendable {
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
+    /// For a program that must ask, to send something at all.
+    static let patience = TimeAmount.seconds(60)
+
+    private var silence: Scheduled<Void>?
     private let begin: () -> Void
     private let take: (ByteBufferView) -> Void
     private let isServedOn: () -> Bool
@@ -223,10 +227,21 @@ final class RequestHandler: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         begin()
+        if !isServedOn() {
+            silence = context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) {
+                context.close(promise: nil)
+            }
+        }
         context.fireChannelActive()
     }
 
+    func channelInactive(context: ChannelHandlerContext) {
+        silence?.cancel()
+        context.fireChannelInactive()
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        silence?.cancel()
         take(unwrapInboundIn(data).readableBytesView)
     }
 

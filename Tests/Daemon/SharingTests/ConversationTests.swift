@@ -3,6 +3,7 @@ import LocationModel
 import LocdServer
 import LocdTestSupport
 import NIOCore
+import NIOEmbedded
 import Testing
 
 @testable import Sharing
@@ -25,6 +26,21 @@ struct ConversationTests {
         var texts: [String] = []
         while let bytes = outbox.next() { texts.append(String(buffer: bytes)) }
         return texts
+    }
+
+    /// A program that is served without asking may be silent for ever, and one that asked, too.
+    @Test(arguments: [(false, false), (false, true), (true, false)])
+    func aProgramThatMustAskAndSaysNothingIsHungUpOnAfterAMinute(isServed: Bool, speaks: Bool) throws {
+        let channel = EmbeddedChannel()
+        let handler = RequestHandler(begin: {}, take: { _ in }, isServedOn: { isServed })
+        try channel.pipeline.syncOperations.addHandler(handler)
+        try channel.connect(to: SocketAddress(unixDomainSocketPath: "/x")).wait()
+        if speaks { try channel.writeInbound(ByteBuffer(string: "?")) }
+        channel.embeddedEventLoop.advanceTime(by: .seconds(59))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(channel.isActive == (isServed || speaks))
+        _ = try? channel.finish(acceptAlreadyClosed: true)
     }
 
     @Test func aReaderHearsEachEpochInOnePiece_AndAtOnceThatTheFixIsLost() {
