@@ -51,7 +51,7 @@ extension TruthJudge {
                         return .location(location)
                     }
                     for (offset, events) in [raw, score.events].enumerated() {
-                        let statistics = analysis(of: events)
+                        let statistics = analysis(of: events, isRecorded: offset == 1)
                         let found = statistics.stops.count { $0.duration >= 15 }
                         sums[offset] += Double(found) - 1
                         sums[2 + offset] += 100 * statistics.stoppedTime / standing
@@ -65,8 +65,9 @@ extension TruthJudge {
         }
     }
 
-    private static func analysis(of events: [LocationEvent]) -> TrackStatistics {
+    private static func analysis(of events: [LocationEvent], isRecorded: Bool) -> TrackStatistics {
         var statistics = TrackStatistics()
+        statistics.add(.piece(isRecorded: isRecorded))
         var stepper = TrackStepper()
         for event in events where event.isRecorded {
             stepper.steps(of: .event(event), in: TrackPiece()) { statistics.add($0) }

