@@ -166,7 +166,7 @@ public struct RegionMonitoring: Sendable {
         resume()
         let step = last.map { $0.distance(to: location) } ?? 0
         odometer += step
-        let speed = location.speed ?? leastSpeed(at: location)
+        let speed = location.speed ?? leastSpeed(at: location, step: step)
         var found: [RegionEvent] = []
         if let added = selection?.update(at: location.coordinate, odometer: odometer, in: store) { select(added) }
         let way = way(to: location, step: step)
@@ -277,12 +277,14 @@ public struct RegionMonitoring: Sendable {
     }
 
     /// m/s of a location without a reported speed: what its place and the one before show, less the accuracy of both.
-    /// Less that of one alone, errors within what is claimed would be motion.
-    private mutating func leastSpeed(at location: Location) -> Double {
-        guard let (speed, seconds) = derivedSpeed.speed(at: location),
+    /// Less that of one alone, errors within what is claimed would be motion. What does not go on moves no more.
+    private mutating func leastSpeed(at location: Location, step: Double) -> Double {
+        guard let (speed, seconds) = derivedSpeed.speed(at: location), let last,
             (MotionThresholds.derivedSpeedWindow...Self.passageDuration).contains(seconds)
         else { return 0 }
-        return speed - 2 * (location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy) / seconds
+        let accuracy = location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy
+        let interval = max(location.timestamp.seconds(since: last.timestamp), 0.001)
+        return min(speed - 2 * accuracy / seconds, 2 * step / interval)
     }
 
     /// Metres beyond a boundary that leave no doubt.
