@@ -65,10 +65,10 @@ struct ClimbCounter: Sendable {
     }
 
     /// Takes the next altitude at a stop: it may be the lowest or the highest, and counts for nothing else.
-    mutating func stand(_ altitude: Double, at time: Timestamp) {
+    mutating func stand(_ altitude: Double, isRecorded: Bool, at time: Timestamp) {
         guard believes(altitude, at: time) else { return }
-        if let average = usual.stand() { noise.add(average.altitude, at: average.time) }
-        short.stand()
+        if let average = usual.stand(isRecorded) { noise.add(average.altitude, at: average.time) }
+        short.stand(isRecorded)
         interruptNoise()
     }
 
@@ -162,6 +162,8 @@ private struct AveragedClimb: Sendable {
     private var averageBefore: Double?
     private var hasCounted = false
     var hasStood = false
+    /// Whether a recorder wrote what was there of the stop.
+    private var isRecorded = false
 
     init(interval: Double) {
         self.interval = interval
@@ -185,8 +187,9 @@ private struct AveragedClimb: Sendable {
     }
 
     @discardableResult
-    mutating func stand() -> Average? {
+    mutating func stand(_ isRecorded: Bool) -> Average? {
         let complete = close()
+        self.isRecorded = isRecorded
         hasStood = hasCounted
         averageBefore = nil
         return complete
@@ -214,7 +217,7 @@ private struct AveragedClimb: Sendable {
         counts = (counts.altitudes + bin.count, counts.averages + 1)
         let average = bin.sum / bin.count
         let smoothed = averageBefore.map { ($0 + average) / 2 } ?? average
-        for index in legs.indices { legs[index].add(smoothed, afterStop: hasStood) }
+        for index in legs.indices { legs[index].add(smoothed, afterStop: hasStood, isRecorded: isRecorded) }
         (averageBefore, hasCounted, hasStood) = (average, true, false)
         return (average, Double(bin.begin.milliseconds) / 1000)
     }

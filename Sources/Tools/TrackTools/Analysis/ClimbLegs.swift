@@ -28,10 +28,10 @@ struct ClimbLegs: Sendable {
         self.threshold = threshold
     }
 
-    /// Takes the next altitude. A change at a stop that would count is drift. A smaller one is noise, and stays: to
-    /// subtract the noise of each stop would add it up.
-    mutating func add(_ measured: Double, afterStop: Bool = false) {
-        if afterStop, let latest, abs(measured - latest) >= threshold { offset += measured - latest }
+    /// Takes the next altitude. A change at a stop is drift. In a recorded track only one that would count: a smaller
+    /// one is noise of the two altitudes that it has there, and to subtract that of each stop would add it up.
+    mutating func add(_ measured: Double, afterStop: Bool = false, isRecorded: Bool = false) {
+        if afterStop, let latest, !isRecorded || abs(measured - latest) >= threshold { offset += measured - latest }
         latest = measured
         let altitude = measured - offset
         guard let turn else {

@@ -222,12 +222,14 @@ public struct TrackStatistics: Sendable {
             stoppedTime += outcome.standing * self.share(halt, end)
             decided = end
         }
-        if outcome.moving > 0, outcome.stop != nil, outcome.distance <= MotionThresholds.driftRadius,
+        // What a recorder wrote was in motion.
+        let isMoving = outcome.standing == 0 || motion.isRecorded && outcome.moving > 0
+        if isMoving, motion.isRecorded, outcome.stop != nil, outcome.distance <= MotionThresholds.driftRadius,
             undecided.count == 1
         {
             climbs.halt()
         }
-        if outcome.standing > 0 || outcome.moving > 0 { decide(isMoving: outcome.moving > 0) }
+        if outcome.standing > 0 || outcome.moving > 0 { decide(isMoving: isMoving) }
         if let stop = outcome.stop { note(stop) }
     }
 
@@ -238,7 +240,7 @@ public struct TrackStatistics: Sendable {
             if isMoving {
                 climbs.add(metres, accuracy: altitude.accuracy, speed: altitude.speed, at: altitude.time)
             } else {
-                climbs.stand(metres, at: altitude.time)
+                climbs.stand(metres, isRecorded: motion.isRecorded, at: altitude.time)
             }
         }
         undecided.removeAll(keepingCapacity: true)
