@@ -25,6 +25,20 @@ struct BusyClientTests {
         return ManagerEngine(hub: bench.hub, manager: reference)
     }
 
+    @Test("a reader that ends leaves open what the next one has opened")
+    func readersOfASession() async throws {
+        let daemon = ScriptedDaemon()
+        let session = PersistentSession(daemon: daemon, label: "x")
+        let first = session.read { _ in }
+        let second = session.read { _ in }
+        await daemon.session(0).refuse(LocdClientError(.cancelled, socketPath: "/nowhere"))
+        await first.value
+        try await session.start(.monitoringVisits)
+        #expect(daemon.calls.contains("start monitoringVisits"))
+        second.cancel()
+        await second.value
+    }
+
     @Test("an automatic pause comes behind the locations before it, and takes none of them away")
     func locationsBeforeAPause() async {
         let (manager, delegate) = await bench.connected()

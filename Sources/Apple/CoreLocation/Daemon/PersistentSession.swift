@@ -139,13 +139,15 @@ extension PersistentSession {
                 // A session ends without an error when it is cancelled, and so do we.
                 return update.map { .update($0) }
             } catch {
-                session.close()
-                updates = nil
-                isResting = true
                 let reason =
                     error as? LocdClientError
                     ?? LocdClientError(.unreadable, socketPath: "", cause: String(describing: error))
-                return reason.code == .cancelled ? nil : .refused(reason)
+                // Who begins after this reader may have opened the session again.
+                guard reason.code != .cancelled else { return nil }
+                session.close()
+                updates = nil
+                isResting = true
+                return .refused(reason)
             }
         }
     }
