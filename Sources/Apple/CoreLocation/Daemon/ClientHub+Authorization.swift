@@ -171,7 +171,7 @@ extension ClientHub {
             if let key = needs.fullAccuracyPurposeKey, await requestFullAccuracy(for: key) == nil, let session {
                 // A no is final as long as the session is held; a yes ends with the daemon, and is asked for again.
                 state.withLock { state in
-                    guard state.authorization?.accuracy == .reducedAccuracy else { return }
+                    guard state.currentAuthorization?.accuracy == .reducedAccuracy else { return }
                     state.serviceSessions[session]?.fullAccuracyPurposeKey = nil
                 }
             }
