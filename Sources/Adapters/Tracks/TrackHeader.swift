@@ -16,13 +16,19 @@ public struct TrackHeader: Sendable, Hashable {
     /// The run of the program that wrote the lines: equal in all headers of one run, different in those of another. If
     /// systemd started the program, it is the `INVOCATION_ID`, so that the journal knows the run too.
     public var run: String?
+    /// Whether the recorder held the position while nothing moved, as it does unless its configuration says otherwise.
+    public var holdsPositionWhenStationary: Bool
 
     /// Creates a header, by default of the current schema.
-    public init(schema: Int = currentSchema, version: String?, receiver: String?, run: String? = nil) {
+    public init(
+        schema: Int = currentSchema, version: String?, receiver: String?, run: String? = nil,
+        holdsPositionWhenStationary: Bool = true
+    ) {
         self.schema = schema
         self.version = version
         self.receiver = receiver
         self.run = run
+        self.holdsPositionWhenStationary = holdsPositionWhenStationary
     }
 
     /// The header of an imported file. `name` is the name of the original file, without its directory.
@@ -63,6 +69,7 @@ extension TrackHeader: JSONRecord {
         members.member(ifKnown: "version", version)
         members.member(ifKnown: "receiver", receiver)
         members.member(ifKnown: "run", run)
+        if !holdsPositionWhenStationary { members.member("holdsPositionWhenStationary", false) }
     }
 
     package init(from members: inout some MemberReader) throws(MemberFault) {
@@ -70,6 +77,7 @@ extension TrackHeader: JSONRecord {
         guard schema >= 1 else { throw MemberFault(.invalid, "schema") }
         self.init(
             schema: schema, version: members.text("version"), receiver: members.text("receiver"),
-            run: members.text("run"))
+            run: members.text("run"),
+            holdsPositionWhenStationary: members.flag("holdsPositionWhenStationary") ?? true)
     }
 }

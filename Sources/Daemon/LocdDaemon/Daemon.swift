@@ -248,7 +248,9 @@ public struct Daemon: Sendable {
                     directory: configuration.tracks.directory, sync: configuration.tracks.sync,
                     rotation: configuration.tracks.rotate, compressAfter: configuration.tracks.compressAfter,
                     retain: configuration.tracks.retain,
-                    header: TrackHeader(version: LocdRelease.version, receiver: source, run: run)),
+                    header: TrackHeader(
+                        version: LocdRelease.version, receiver: source, run: run,
+                        holdsPositionWhenStationary: configuration.recorder.holdsPositionWhenStationary)),
                 neglected: {
                     logger.log(
                         .trackFileNeglected, "Old track file skipped: \($0.explanation)")

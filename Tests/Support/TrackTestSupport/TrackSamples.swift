@@ -57,7 +57,10 @@ private func fullSteps() -> StepCount {
 
 /// One record of each kind, with every key that it can have.
 package let everyRecord: [TrackRecord] = [
-    .header(TrackHeader(version: "0.1.0", receiver: "gpsd://localhost:2947", run: "0123456789abcdef0123456789abcdef")),
+    .header(
+        TrackHeader(
+            version: "0.1.0", receiver: "gpsd://localhost:2947", run: "0123456789abcdef0123456789abcdef",
+            holdsPositionWhenStationary: false)),
     .event(.location(fullLocation(integrity: .doubtful))),
     .event(
         .pause(

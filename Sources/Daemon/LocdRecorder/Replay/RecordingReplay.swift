@@ -23,6 +23,7 @@ public struct RecordingReplay: ~Copyable {
     private var recorder: RecorderReplay
     private var lines = JSONLine()
     private var hasBegun = false
+    private let holdsPosition: Bool
 
     /// Opens a recording.
     ///
@@ -42,13 +43,17 @@ public struct RecordingReplay: ~Copyable {
     ) throws(RecordingError) {
         self.init(
             try RecordingReader(path: path, kind: kind, date: date),
-            RecorderReplay(configuration, regions: regions, addsActivity: addsActivity))
+            RecorderReplay(configuration, regions: regions, addsActivity: addsActivity),
+            configuration.recorder.holdsPositionWhenStationary)
     }
 
     // Nothing may throw in it: Swift 6.2 destroys defaults twice then.
-    private init(_ reader: consuming RecordingReader, _ recorder: consuming RecorderReplay) {
+    private init(
+        _ reader: consuming RecordingReader, _ recorder: consuming RecorderReplay, _ holdsPosition: Bool
+    ) {
         self.reader = reader
         self.recorder = recorder
+        self.holdsPosition = holdsPosition
     }
 
     /// The next lines, the header first; `nil` at the end.
@@ -59,7 +64,9 @@ public struct RecordingReplay: ~Copyable {
         if !hasBegun {
             hasBegun = true
             // The kind and not the path: a copy of the recording elsewhere gives the same bytes.
-            let header = TrackHeader(version: LocdRelease.version, receiver: "replay:\(reader.kind.rawValue)")
+            let header = TrackHeader(
+                version: LocdRelease.version, receiver: "replay:\(reader.kind.rawValue)",
+                holdsPositionWhenStationary: holdsPosition)
             lines.append(.header(header))
             return lines.bytes
         }

@@ -74,7 +74,10 @@ public struct TrackStepper: Sendable {
         last = nil
         if !isSameReceiver { isOutside = false }
         if hasLocation { body(.broken(.newPiece(isSameReceiver: isSameReceiver))) }
-        body(.piece(isRecorded: piece.header.map { $0.receiver != nil && !$0.isImported } ?? false))
+        let isRecorded = piece.header.map {
+            $0.receiver != nil && !$0.isImported && $0.holdsPositionWhenStationary
+        }
+        body(.piece(isRecorded: isRecorded ?? false))
     }
 }
 

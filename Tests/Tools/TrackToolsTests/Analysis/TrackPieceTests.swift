@@ -88,9 +88,11 @@ struct TrackPieceTests {
         let files = [
             [header("gpsd://localhost", run: "a")] + drive(from: "2026-11-21T06:00:00Z"),
             [header("file:tour.gpx", run: "b")] + drive(from: "2026-11-21T06:01:00Z", latitude: 48.5),
+            [.header(TrackHeader(version: "1", receiver: "gpsd://localhost", holdsPositionWhenStationary: false))]
+                + drive(from: "2026-11-21T06:02:00Z"),
         ]
         let pieces = try steps(files).compactMap { if case .piece(let isRecorded) = $0 { isRecorded } else { nil } }
-        #expect(pieces == [true, false])
+        #expect(pieces == [true, false, false])
     }
 
     @Test func theLastLocationIsTheLatestOfTwoPiecesAtTheSameTime() throws {
