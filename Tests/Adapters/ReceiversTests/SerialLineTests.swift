@@ -92,32 +92,19 @@ import Testing
                 + (given == nil ? [.listen(baud: 38_400), .listen(baud: 9600)] : [.unreadable]) + [.readable])
     }
 
-    @Test func aReceiverThatChangesItsSpeedIsFoundAgain() {
+    /// Tenths of seconds from sentence to sentence and until the change, and seconds until it is found: three intervals
+    /// until the old speed is given up, and one and a quarter at each that comes before the new one.
+    @Test(arguments: [(10, 100, 26.25), (50, 600, 34.5)])
+    func aReceiverThatChangesItsSpeedIsFoundAgain(interval: Int, change: Int, most: Double) {
         var judge = LineJudge(baud: nil)
-        var found: Duration?
-        for tenth in 0..<600 where found == nil {
-            let baud = tenth < 100 ? 9600 : 4800
-            let now = Duration.milliseconds(100 * tenth)
-            let hasSentence = tenth % 10 == 0 && judge.baud == baud
-            let verdict = judge.receive(bytes: 100, sentences: hasSentence ? 1 : 0, at: now)
-            if verdict == .readable, tenth >= 100 { found = now }
+        var found: Int?
+        for tenth in 0..<change + 900 where found == nil {
+            let hasSentence = tenth % interval == 0 && judge.baud == (tenth < change ? 9600 : 4800)
+            let verdict = judge.receive(
+                bytes: 100, sentences: hasSentence ? 1 : 0, at: .milliseconds(100 * tenth))
+            if verdict == .readable, tenth >= change { found = tenth - change }
         }
-        #expect(judge.baud == 4800)
-        #expect(found.map { $0 < .seconds(10 + 3 + 15 + 5 * 1.25 + 2) } == true)
-    }
-
-    @Test func oneWhoseSentencesComeSeldomIsFoundAsSoonAsTheyCome() {
-        var judge = LineJudge(baud: nil)
-        var found: Duration?
-        for tenth in 0..<1500 where found == nil {
-            let baud = tenth < 600 ? 9600 : 4800
-            let now = Duration.milliseconds(100 * tenth)
-            let hasSentence = tenth % 50 == 0 && judge.baud == baud
-            let verdict = judge.receive(bytes: 100, sentences: hasSentence ? 1 : 0, at: now)
-            if verdict == .readable, tenth >= 600 { found = now }
-        }
-        // Three intervals until the old speed is given up, and one and a quarter at each that comes before the new one.
-        #expect(judge.baud == 4800 && found.map { $0 < .seconds(60 + 15 + 3 * 6.5) } == true)
+        #expect(judge.baud == 4800 && found.map { Double($0) / 10 < most } == true)
     }
 
     /// Bluetooth: five epochs at once, in pieces, each five seconds.

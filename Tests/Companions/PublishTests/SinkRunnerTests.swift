@@ -17,13 +17,19 @@ struct SinkRunnerTests {
         configuration.regions = folder.directory.path + "/regions.geojson"
     }
 
-    @Test(.timeLimit(.minutes(1))) func aServerThatIsSilentHoldsUpSendingOnceNoLongerThanItMayTake() throws {
+    /// A server that accepts connections and says nothing.
+    private static func silent() throws -> (socket: Int32, sink: PublishSink) {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
         try #require(LoopbackAddress().withPointer { bind(socket, $0, $1) } == 0 && listen(socket, 1) == 0)
         var sink = PublishSink(name: "x", kind: .traccar)
         sink.url = "http://127.0.0.1:\(LoopbackAddress.port(of: socket))"
         sink.timeout = 30
+        return (socket, sink)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aServerThatIsSilentHoldsUpSendingOnceNoLongerThanItMayTake() throws {
+        let (socket, sink) = try Self.silent()
+        defer { close(socket) }
         let file = folder.directory.path + "/status.json"
         let board = StatusBoard([SinkStatus(name: "x", type: "traccar")], file: file)
         let runner = SinkRunner(
@@ -33,12 +39,8 @@ struct SinkRunnerTests {
     }
 
     @Test(.timeLimit(.minutes(2))) func aRequestInFlightIsGivenUpWhenItIsStoppedAndIsNoFailure() throws {
-        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let (socket, sink) = try Self.silent()
         defer { close(socket) }
-        try #require(LoopbackAddress().withPointer { bind(socket, $0, $1) } == 0 && listen(socket, 1) == 0)
-        var sink = PublishSink(name: "x", kind: .traccar)
-        sink.url = "http://127.0.0.1:\(LoopbackAddress.port(of: socket))"
-        sink.timeout = 30
         let stop = StopSignal()
         _ = try ExecutorThread(named: "silent").run {
             let connection = accept(socket, nil, nil)
