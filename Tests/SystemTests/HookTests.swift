@@ -37,7 +37,9 @@ extension ProgramSystemTests {
                 let phase = second < leg ? 0 : Double((second - leg) % (2 * leg))
                 let length = Double(leg)
                 let metres = 10 * (phase < length ? phase - length / 2 : 1.5 * length - phase)
-                return Sentences.fix(.init(seconds: Double(second)), latitude: 47.5 + metres / 111_200)
+                let speed = second < leg ? 0 : phase < length ? 10.0 : -10
+                return Sentences.fix(
+                    .init(seconds: Double(second)), latitude: 47.5 + metres / 111_200, north: speed)
             }.joined()
         }
 

@@ -27,11 +27,14 @@ enum Sentences {
         sentence("GPRMC,\(time),V,,,,,,,\(date),,,N") + sentence("GPGGA,\(time),,,,,0,00,,,M,,M,,")
     }
 
-    /// An epoch with a fix that moves eastwards with each second, 3 m in one.
-    static func fix(_ moment: Moment, latitude: Double = 47.5) -> String {
+    /// An epoch with a fix that moves eastwards with each second, 3 m in one; `speed`: m/s northwards that it says.
+    static func fix(_ moment: Moment, latitude: Double = 47.5, north speed: Double = 0) -> String {
         let longitude = 8.7 + 0.00004 * moment.seconds
+        let knots = hypot(speed, 3) / 0.514444
+        let course = atan2(3, speed) * 180 / .pi
         let place = "\(minutes(latitude, digits: 2)),N,\(minutes(longitude, digits: 3)),E"
-        return sentence("GPRMC,\(moment.time),A,\(place),5.83,90.0,\(moment.date),,,A")
+        return sentence(
+            "GPRMC,\(moment.time),A,\(place),\(String(format: "%.2f,%.1f", knots, course)),\(moment.date),,,A")
             + sentence("GPGGA,\(moment.time),\(place),1,09,0.9,450.0,M,47.0,M,,")
             + sentence("GPGSA,A,3,02,04,05,09,12,17,24,25,29,,,,1.6,0.9,1.3")
     }
