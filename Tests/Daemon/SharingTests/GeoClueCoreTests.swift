@@ -200,7 +200,7 @@ struct GeoClueCoreTests {
         #expect(call("Start").contains(.start(client: 1, sender: ":1.1", desktopID: "weather", isReduced: true)))
     }
 
-    @Test(arguments: [(0, true), (3, true), (5, false), (7, false), (9000, false)] as [(UInt32, Bool)])
+    @Test(arguments: [(0, false), (3, true), (5, false), (7, false), (9000, false)] as [(UInt32, Bool)])
     mutating func aLevelThatIsNotKnownIsTheNextLowerOne(level: UInt32, isReduced: Bool) {
         _ = call("GetClient", at: Self.manager, nil)
         _ = set("DesktopId", .text("weather"))

@@ -42,9 +42,11 @@ struct GeoClueClient: Sendable, Hashable {
     /// The path of the latest location; `/` before the first.
     var locationPath: String { locations.last.map { path(ofLocation: $0.number) } ?? "/" }
 
-    /// Whether it asks for a city or a country: it gets the location with reduced accuracy. As GeoClue does, it takes
-    /// less than a country for one, and a level that it does not know for the next lower one.
-    var isReduced: Bool { requestedLevel < Level.neighborhood.rawValue }
+    /// Whether it asks for a city or a country: it gets the location with reduced accuracy. Level 0 asks for nothing:
+    /// Qt's plugin sends it unless its program prefers a method.
+    var isReduced: Bool {
+        requestedLevel > Level.none.rawValue && requestedLevel < Level.neighborhood.rawValue
+    }
 
     /// Takes a location; false if the thresholds reject it. The first one after each Start always passes.
     mutating func receive(_ location: Location) -> Bool {
