@@ -10,12 +10,24 @@ import Testing
 
 struct SinkSetupTests {
     let directory: TemporaryDirectory
+    /// Whether hundreds of connections of other tests are open: libmosquitto waits with select(2), which knows 1,024
+    /// descriptors, and refuses others.
+    let isCrowded: Bool
 
     init() throws {
         // As locd-publish does: a program that does not read its input is none of its worries, and it is told of
         // SIGTERM by other means. Programs that it starts must notice neither.
         for number in [SIGPIPE, SIGTERM] { signal(number, SIG_IGN) }
         directory = TemporaryDirectory()
+        let lowest = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        isCrowded = lowest >= 800
+        close(lowest)
+    }
+
+    /// What libmosquitto made of a broker.
+    func withBroker(_ body: () throws -> Void) throws {
+        guard isCrowded else { return try body() }
+        withKnownIssue("select(2) takes no more descriptors", isIntermittent: true) { try body() }
     }
 
     func file(_ text: String, mode: mode_t = 0o600) throws -> String {
@@ -89,8 +101,10 @@ struct SinkSetupTests {
         sink.timeout = 5
         SinkDrivers.prepare()
         let driver = try MQTTSink(sink, identity: DeviceIdentity(sink, machine: "box"), credentials: nil)
-        let failure = #expect(throws: SinkFailure.self) { try driver.connect() }
-        #expect(failure?.code == .unreachable)
+        try withBroker {
+            let failure = #expect(throws: SinkFailure.self) { try driver.connect() }
+            #expect(failure?.code == .unreachable)
+        }
     }
 
     @Test func theSecondAddressOfABrokerIsTriedWhenTheFirstIsDead() throws {
@@ -110,8 +124,10 @@ struct SinkSetupTests {
         let connection = try MQTTConnection(
             sink, clientID: "x", will: MQTTConnection.Message(topic: "x", body: [], isRetained: false),
             subscription: nil, credentials: nil, stop: StopSignal())
-        try connection.connect(over: [BrokerAddress.Route(host: "127.0.0.2"), BrokerAddress.Route(host: "127.0.0.1")])
-        #expect(connection.isConnected)
+        try withBroker {
+            try connection.connect(over: ["127.0.0.2", "127.0.0.1"].map { BrokerAddress.Route(host: $0) })
+            #expect(connection.isConnected)
+        }
     }
 
     /// Messages that nobody subscribed to, or a packet of 16 MiB.
@@ -125,11 +141,13 @@ struct SinkSetupTests {
         sink.url = "mqtt://127.0.0.1:\(broker.port)"
         SinkDrivers.prepare()
         let driver = try MQTTSink(sink, identity: DeviceIdentity(sink, machine: "box"), credentials: nil)
-        let failure = #expect(throws: SinkFailure.self) {
-            try driver.connect()
-            while true { _ = try driver.serve(at: place(0).timestamp, mayTalk: true) }
+        try withBroker {
+            let failure = #expect(throws: SinkFailure.self) {
+                try driver.connect()
+                while true { _ = try driver.serve(at: place(0).timestamp, mayTalk: true) }
+            }
+            #expect(failure?.what == "the broker sends much more than it is asked for")
         }
-        #expect(failure?.what == "the broker sends much more than it is asked for")
     }
 
     /// With TLS the answer to a ping takes 24 to 31 bytes.
