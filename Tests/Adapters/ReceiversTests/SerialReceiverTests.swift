@@ -48,6 +48,9 @@ private struct Listener {
 
 @Suite(.timeLimit(.minutes(5))) struct SerialReceiverTests {
     private let thread: ExecutorThread
+    private let directory = TemporaryDirectory()
+    /// Another name for a terminal.
+    private var link: String { directory.path + "/gps" }
 
     init() throws { thread = try ExecutorThread(named: "receiver") }
 
@@ -56,9 +59,7 @@ private struct Listener {
     }
 
     /// A receiver that has had two fixes from a terminal under another name.
-    private func receiving(from terminal: SerialTerminal, under link: String) async throws -> (SerialReceiver, Listener)
-    {
-        unlink(link)
+    private func receiving(from terminal: SerialTerminal) async throws -> (SerialReceiver, Listener) {
         #expect(symlink(terminal.device, link) == 0)
         let receiver = receiver(on: link)
         var listener = Listener(receiver)
@@ -94,9 +95,7 @@ private struct Listener {
 
     @Test func anUnpluggedReceiverIsFoundAgainUnderItsName() async throws {
         let first = try #require(SerialTerminal())
-        let link = "/tmp/locd-test-\(getpid())-\(first.device.split(separator: "/").last ?? "")"
-        let (receiver, listening) = try await receiving(from: first, under: link)
-        defer { unlink(link) }
+        let (receiver, listening) = try await receiving(from: first)
         var listener = listening
 
         // Pulled out within an epoch and a sentence. The heading shows that the epoch's beginning was read.
@@ -118,9 +117,7 @@ private struct Listener {
 
     @Test func anotherReceiverOnThePortNeedsNoChecksums() async throws {
         let (first, second) = (try #require(SerialTerminal()), try #require(SerialTerminal()))
-        let link = "/tmp/locd-test-\(getpid())-\(first.device.split(separator: "/").last ?? "")-other"
-        let (receiver, listening) = try await receiving(from: first, under: link)
-        defer { unlink(link) }
+        let (receiver, listening) = try await receiving(from: first)
         var listener = listening
         unlink(link)
         first.unplug()
@@ -138,9 +135,7 @@ private struct Listener {
 
     @Test func aReceiverThatWentWhileItWasReleasedIsUnpluggedToo() async throws {
         let terminal = try #require(SerialTerminal())
-        let link = "/tmp/locd-test-\(getpid())-\(terminal.device.split(separator: "/").last ?? "")-gone"
-        let (receiver, listening) = try await receiving(from: terminal, under: link)
-        defer { unlink(link) }
+        let (receiver, listening) = try await receiving(from: terminal)
         var listener = listening
         await receiver.stop()
         unlink(link)
