@@ -13,7 +13,7 @@ extension ClientHub {
         case .startMonitoring(let region, let manager, let number):
             await learnAuthorizationFirst()
             // The daemon asks somebody then.
-            if state.withLock({ $0.authorization?.status == .notDetermined }) { await waitForSession() }
+            if state.withLock(\.isUndecided) { await waitForSession() }
             await startMonitoring(region, for: manager, number: number)
         case .stopMonitoring(let identifier, let number):
             await stopMonitoring(identifier)

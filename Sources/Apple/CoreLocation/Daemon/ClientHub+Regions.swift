@@ -41,9 +41,9 @@ extension ClientHub {
     func inquire(_ inquiry: RegionInquiry) async {
         let identifier = inquiry.region.identifier
         // The region before it may have been allowed just now, and the session's word of that comes later.
-        if state.withLock({ $0.authorization?.status == .notDetermined }) { await learnAuthorization() }
+        if state.withLock(\.isUndecided) { await learnAuthorization() }
         // Nobody is asked for permission because of it, and nothing is monitored before somebody gave that.
-        if state.withLock({ $0.authorization?.status == .notDetermined }) {
+        if state.withLock(\.isUndecided) {
             return telling.withLock { _ in inquiry.manager.tell(inquiry.region, isIn: .unknown) }
         }
         // Open from now on: an event that comes before the answer is newer.

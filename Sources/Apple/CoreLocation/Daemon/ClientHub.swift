@@ -259,6 +259,9 @@ extension ClientHub.State {
     /// The program's authorization, if it is known to be current.
     var currentAuthorization: ClientAuthorization? { isAuthorizationCurrent ? authorization : nil }
 
+    /// Whether the daemon said that nobody has decided yet.
+    var isUndecided: Bool { authorization?.status == .notDetermined }
+
     /// Whether the program has stopped a region: the daemon may not know yet.
     fileprivate func isStopped(_ identifier: String) -> Bool {
         pendingStops.contains(identifier) || requested[identifier].map { $0.region == nil } == true
