@@ -71,7 +71,7 @@ struct PlainTrackSearch {
         return nil
     }
 
-    /// The last header before an offset; `nil` if there is none. It is sought backwards.
+    /// The last header before an offset; `nil` if there is none. The search goes backwards.
     func header(before offset: Int64) throws(TrackError) -> TrackHeader? {
         var end = offset
         while end > 0 {
@@ -105,7 +105,7 @@ struct PlainTrackSearch {
         }
     }
 
-    /// The index behind the next newline; `count` if there is none.
+    /// The index after the next newline; `count` without one.
     private static func next(in base: UnsafePointer<UInt8>, _ index: Int, _ count: Int) -> Int {
         guard let newline = memchr(base + index, 0x0A, count - index) else { return count }
         return UnsafeRawPointer(newline) - UnsafeRawPointer(base) + 1

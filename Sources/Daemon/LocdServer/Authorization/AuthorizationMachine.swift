@@ -146,7 +146,8 @@ struct AuthorizationMachine: Sendable, Hashable {
         self = new
     }
 
-    /// Takes full accuracy for a moment away from this state, for the one client that asked; false if there is none.
+    /// Removes temporary full accuracy from this state, for the client that asked to have it alone; false if it has
+    /// none.
     mutating func handOverTemporaryFullAccuracy() -> Bool {
         defer { hasTemporaryFullAccuracy = false }
         return hasTemporaryFullAccuracy

@@ -72,7 +72,7 @@ struct ClimbCounter: Sendable {
         interruptNoise()
     }
 
-    /// Since the last altitude it stood close to where it is now: what the next one differs by is noise.
+    /// It stood near this place since the last altitude: the difference to the next one is noise.
     mutating func halt() { hasHalted = true }
 
     /// The stop before the next altitude was slow motion: the change of the altitude counts.
