@@ -338,6 +338,21 @@ struct CLLocationManagerTests {
         let (manager, delegate) = await bench.monitoring(region)
         manager.requestState(for: region)
         await daemon.until { $0.sleepers == 1 }
+    @Test("events of a region follow the report that it is monitored, with its circle")
+    func eventsBeforeTheStartIsAnswered() async {
+        let (manager, delegate) = await bench.monitoring(Bench.circle("work"))
+        daemon.change { $0.isStartAnswered = false }
+        manager.startMonitoring(for: Bench.circle("home"))
+        await daemon.session(0).tell(Bench.crossing("home", .inside), Bench.crossing("work", .inside))
+        #expect(await delegate.next() == "state work 1")
+        #expect(await delegate.next() == "enter work")
+        daemon.change { $0.isStartAnswered = true }
+        #expect(await delegate.next() == "monitoring home")
+        #expect(await delegate.next() == "state home 1")
+        #expect(await delegate.next() == "enter home")
+        #expect(delegate.regions.last is CLCircularRegion)
+    }
+
         daemon.change { $0.refusal = ScriptedDaemon.absent }
         manager.requestState(for: region)
         #expect(await delegate.next() == "state home 0")
@@ -371,8 +386,10 @@ struct CLLocationManagerTests {
         daemon.change { $0.isStartAnswered = false }
         manager.startMonitoring(for: Bench.circle("work"))
         manager.stopMonitoring(for: home)
-        await daemon.session(0).tell(Bench.crossing("home", .outside), Bench.crossing("work", .inside, at: 1))
-        #expect(await delegate.next() == "state work 1")
+        await daemon.session(0).tell(Bench.crossing("home", .outside), Bench.crossing("yard", .inside, at: 1))
+        #expect(await delegate.next() == "state yard 1")
+        manager.startMonitoring(for: Bench.circle("yard"))
+        #expect(await delegate.next() == "monitoring yard")
         daemon.change { $0.isStartAnswered = true }
         await daemon.called("remove home")
     }

@@ -75,20 +75,24 @@ extension ClientHub {
     }
 
     private func startMonitoring(_ region: Region, for manager: ManagerReference, number: UInt64) async {
-        // Stored before it is delivered, because the receiver may read it at once.
-        func finish() { state.withLock { $0.didCarryOut(number, of: region.identifier) } }
+        // Stored before it is delivered, because the receiver may read it at once. Events of the region follow.
+        func finish(_ report: () -> Void) {
+            telling.withLock { _ in
+                state.withLock { $0.didCarryOut(number, of: region.identifier) }
+                report()
+                tellWaiting()
+            }
+        }
         let isTooMany = state.withLock { state in
             let known = Set(state.regions.keys).union(state.pendingRegions.keys)
             return !known.contains(region.identifier) && known.count >= Self.maximumRegions
         }
         guard !isTooMany, region.isMonitorable else {
-            finish()
-            return manager.monitoringDidFail(for: region, CLError(.regionMonitoringFailure))
+            return finish { manager.monitoringDidFail(for: region, CLError(.regionMonitoringFailure)) }
         }
         do {
             try await monitor(region)
-            finish()
-            manager.didStartMonitoring(region)
+            finish { manager.didStartMonitoring(region) }
         } catch {
             let code: CLError.Code =
                 if error.isUnreachable {
@@ -104,8 +108,7 @@ extension ClientHub {
                     state.pendingStops.remove(region.identifier)
                 }
             }
-            finish()
-            manager.monitoringDidFail(for: region, CLError(code, because: error))
+            finish { manager.monitoringDidFail(for: region, CLError(code, because: error)) }
         }
     }
 

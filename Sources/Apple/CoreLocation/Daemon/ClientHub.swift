@@ -367,7 +367,8 @@ extension ClientHub {
         }
     }
 
-    /// Reports what waits, after the authorization, to all managers, if there are any. The caller holds `telling`.
+    /// Reports what waits, after the authorization, to all managers, if there are any. Events of a region wait until
+    /// its start is over. The caller holds `telling`.
     func tellWaiting() {
         let (managers, events) = state.withLock { state -> ([ManagerReference], [(LocationEvent, Region?)]) in
             guard !state.managers.isEmpty, state.currentAuthorization != nil else { return ([], []) }
@@ -377,6 +378,10 @@ extension ClientHub {
                 Array(state.managers.values),
                 waiting.compactMap { event in
                     guard let identifier = Self.identifier(of: event) else { return (event, nil) }
+                    if state.requested[identifier]?.region != nil {
+                        state.waiting.append(event)
+                        return nil
+                    }
                     return state.isStopped(identifier) ? nil : (event, state.regions[identifier])
                 }
             )
