@@ -203,6 +203,10 @@ final class SimulatedDaemon: LocationDaemon {
         return found
     }
 
+    func latestLocationNow() throws(LocdClientError) -> Location? {
+        state.withLock { $0.authorization.disclosure == .nothing ? nil : $0.latest }
+    }
+
     func pendingCallsDidChange(by count: Int) {
         let settled = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.calls += count

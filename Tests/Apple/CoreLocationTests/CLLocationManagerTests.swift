@@ -77,12 +77,18 @@ struct CLLocationManagerTests {
         #expect(session.settings.distanceFilter == 25)
         #expect(session.settings.desiredAccuracy == "hundredMeters")
         #expect(manager.location == nil)
+        let known = Bench.place(9)
+        daemon.change { $0.latest = known }
+        #expect(idle.location?.coordinate.latitude == 9, "the daemon knows one, and nothing else came")
+        idle.desiredAccuracy = kCLLocationAccuracyReduced
+        #expect(idle.location == nil)
         session.tell(.connected)
         session.tell(Bench.location(1), Bench.location(2, at: 1))
         #expect(await delegate.next() == "locations 1.0 2.0")
         #expect(manager.location?.coordinate.latitude == 2)
         #expect(manager.location == delegate.locations.last, "locations are equal where they are one object")
         #expect(idle.location == delegate.locations.last, "the program knows it")
+        #expect(daemon.calls.count { $0 == "latest" } == 2)
         #expect(other.all == ["authorization 3"])
     }
 
@@ -332,12 +338,6 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "state home 2")
     }
 
-    @Test("a request for a state that fails leaves the others waiting")
-    func stateWhileTheDaemonIsAway() async {
-        let region = Bench.circle("home")
-        let (manager, delegate) = await bench.monitoring(region)
-        manager.requestState(for: region)
-        await daemon.until { $0.sleepers == 1 }
     @Test("events of a region follow the report that it is monitored, with its circle")
     func eventsBeforeTheStartIsAnswered() async {
         let (manager, delegate) = await bench.monitoring(Bench.circle("work"))
@@ -353,6 +353,12 @@ struct CLLocationManagerTests {
         #expect(delegate.regions.last is CLCircularRegion)
     }
 
+    @Test("a request for a state that fails leaves the others waiting")
+    func stateWhileTheDaemonIsAway() async {
+        let region = Bench.circle("home")
+        let (manager, delegate) = await bench.monitoring(region)
+        manager.requestState(for: region)
+        await daemon.until { $0.sleepers == 1 }
         daemon.change { $0.refusal = ScriptedDaemon.absent }
         manager.requestState(for: region)
         #expect(await delegate.next() == "state home 0")
@@ -382,14 +388,14 @@ struct CLLocationManagerTests {
     func stopThatWaits() async {
         let home = Bench.circle("home")
         let (manager, delegate) = await bench.monitoring(home)
+        manager.startMonitoring(for: Bench.circle("yard"))
+        #expect(await delegate.next() == "monitoring yard")
         // Another command holds up the stop.
         daemon.change { $0.isStartAnswered = false }
         manager.startMonitoring(for: Bench.circle("work"))
         manager.stopMonitoring(for: home)
         await daemon.session(0).tell(Bench.crossing("home", .outside), Bench.crossing("yard", .inside, at: 1))
         #expect(await delegate.next() == "state yard 1")
-        manager.startMonitoring(for: Bench.circle("yard"))
-        #expect(await delegate.next() == "monitoring yard")
         daemon.change { $0.isStartAnswered = true }
         await daemon.called("remove home")
     }

@@ -34,6 +34,8 @@ final class ScriptedDaemon: LocationDaemon {
         /// The administrator's regions, which it lists for every program.
         var administered: [Region] = []
         var states: [String: RegionState] = [:]
+        /// The latest location that it knows.
+        var latest: Location?
         var refusal: LocdClientError?
         var calls: [String] = []
         var sessions: [ScriptedSession] = []
@@ -149,6 +151,11 @@ final class ScriptedDaemon: LocationDaemon {
     ) async throws(LocdClientError) -> Location {
         try note("location \(desiredAccuracy?.description ?? "")")
         return try await withCheckedContinuation { continuation in change { $0.locations.append(continuation) } }.get()
+    }
+
+    func latestLocationNow() throws(LocdClientError) -> Location? {
+        try note("latest")
+        return state.latest
     }
 
     func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion] {

@@ -20,6 +20,8 @@ package protocol LocationDaemon: Sendable {
     func location(
         label: String?, desiredAccuracy: DesiredAccuracy?, timeout: Duration
     ) async throws(LocdClientError) -> Location
+    /// The latest location that it knows, however old, for a property: it blocks the calling thread, briefly.
+    func latestLocationNow() throws(LocdClientError) -> Location?
     func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion]
     /// The same for a property: it blocks the calling thread, briefly.
     func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion]

@@ -1,3 +1,4 @@
+import LocationModel
 import LocdClient
 import LocdProtocol
 
@@ -20,6 +21,10 @@ extension LocdClient: LocationDaemon {
 
     func authorizationNow(of label: String) throws(LocdClientError) -> LocationInterface.Authorization.Reply {
         try exchange(LocationInterface.Authorization.self, LabelParameters(label: label), within: Self.patience)
+    }
+
+    func latestLocationNow() throws(LocdClientError) -> Location? {
+        try exchange(LocationInterface.Status.self, NoParameters(), within: Self.patience).location?.location
     }
 
     func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion] {

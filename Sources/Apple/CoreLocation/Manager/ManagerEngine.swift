@@ -86,9 +86,12 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    /// The latest location that this manager, or otherwise this program, received.
+    /// The latest location that this manager, or otherwise this program, received. A program that has received none
+    /// gets the daemon's, which is not a reduced one.
     var latest: CLLocation? {
-        state.withLock(\.latest) ?? hub.state.withLock(\.latest)
+        if let latest = state.withLock(\.latest) ?? hub.state.withLock(\.latest) { return latest }
+        if configuration.desiredAccuracy == kCLLocationAccuracyReduced { return nil }
+        return (try? hub.daemon.latestLocationNow()).flatMap { $0 }.map { CLLocation($0) }
     }
 
     /// Starts a service. What runs already brings nothing new.
