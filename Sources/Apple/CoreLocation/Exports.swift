@@ -3,7 +3,8 @@
 // it. Its references are weak, so that a test or a program that links that package and not this module is linked all
 // the same; `Scripts/adopter` shows it.
 
-/// A large share of Core Location code imports nothing else and uses `NSObject`, `Date`, `sin` or `DispatchQueue`:
-/// on Apple's platforms the module brings them along, so it does here.
+/// A large share of Core Location code imports nothing else and uses `NSObject`, `Date`, `sin`, `DispatchQueue` or
+/// `CFRunLoopRun()`: on Apple's platforms the module brings them along, so it does here.
+@_exported public import CoreFoundation
 @_exported public import Dispatch
 @_exported public import Foundation

@@ -190,8 +190,18 @@ struct IdiomTests {
         #expect(read(error) == word)
     }
 
-    @Test("what the module exports is enough: Foundation and Dispatch come along")
+    @Test("an error is made of an NSError of any domain")
+    func wrappedErrors() {
+        let denied: any Error = CLError(.denied, userInfo: ["x": 2])
+        #expect(CLError(_nsError: denied as NSError).code == .denied)
+        #expect(CLError(_nsError: denied as NSError).userInfo["x"] as? Int == 2)
+        #expect(CLError(_nsError: NSError(domain: "x", code: CLError.network.rawValue)).code == .network)
+        #expect(CLError(_nsError: NSError(domain: NSURLErrorDomain, code: -1009)).code == .locationUnknown)
+    }
+
+    @Test("what the module exports is enough: Foundation, Core Foundation and Dispatch come along")
     func reexports() {
+        #expect(CFRunLoopGetMain() != nil && CFAbsoluteTimeGetCurrent() > 0)
         #expect(sin(0.0 as Double) == 0)
         #expect(DispatchQueue.main.label.isEmpty == false)
     }

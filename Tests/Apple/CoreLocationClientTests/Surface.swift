@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The surface of CoreLocation")
 struct SurfaceTests {
-    @Test("433 symbols are there, with their types")
+    @Test("434 symbols are there, with their types")
     func symbols() {
         Symbols().check()
         let deprecated: any Checking = DeprecatedSymbols()
@@ -202,6 +202,7 @@ private struct Symbols: Checking {
         do { func check<T: Sendable>(_: T.Type) {}; check(CLError.self) }
         _ = { CLError($0) } as (CLError.Code) -> CLError
         _ = CLError.init(_:userInfo:) as (CLError.Code, [String: Any]) -> CLError
+        _ = CLError.init(_nsError:) as (NSError) -> CLError
         _ = \CLError.code as KeyPath<CLError, CLError.Code>
         _ = \CLError.userInfo as KeyPath<CLError, [String: Any]>
         _ = \CLError.errorCode as KeyPath<CLError, Int>

@@ -18,6 +18,11 @@
         self.userInfo = userInfo
     }
 
+    /// The error of an `NSError`, whatever its domain; `locationUnknown` if it has no code of Core Location.
+    public init(_nsError error: NSError) {
+        self.init(Code(rawValue: error.code) ?? .locationUnknown, userInfo: error.userInfo)
+    }
+
     /// Of the code.
     public var errorCode: Int { code.rawValue }
     /// Further details: for failures of the daemon `NSUnderlyingErrorKey` and, as text, `NSDebugDescriptionErrorKey`.
@@ -42,8 +47,8 @@ extension CLError: Hashable {
 extension CLError {
     /// The error of an `NSError` in its domain; `nil` for another domain or an unknown code.
     init?(_ error: NSError) {
-        guard error.domain == kCLErrorDomain, let code = Code(rawValue: error.code) else { return nil }
-        self.init(code, userInfo: error.userInfo)
+        guard error.domain == kCLErrorDomain, Code(rawValue: error.code) != nil else { return nil }
+        self.init(_nsError: error)
     }
 
     /// The same error as a value of this type, if it is an `NSError` of its domain, which `as? CLError` would not
