@@ -21,14 +21,19 @@ struct CLPlacemarkValues {
 
     var addressDictionary: [AnyHashable: Any]? {
         let street = [subThoroughfare, thoroughfare].compactMap { $0 }.joined(separator: " ")
+        let state = [administrativeArea, postalCode].compactMap { $0 }.joined(separator: " ")
+        let city = [locality, state].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+        let lines = [street, city, country ?? ""].filter { !$0.isEmpty }
         let known: [String: String?] = [
             "Name": name, "Street": street.isEmpty ? nil : street, "Thoroughfare": thoroughfare,
             "SubThoroughfare": subThoroughfare, "City": locality, "SubLocality": subLocality,
             "State": administrativeArea, "SubAdministrativeArea": subAdministrativeArea, "ZIP": postalCode,
             "Country": country, "CountryCode": isoCountryCode,
         ]
-        let given = known.compactMapValues { $0 }
-        return given.isEmpty ? nil : given
+        var given: [AnyHashable: Any] = known.compactMapValues { $0 }
+        guard !given.isEmpty else { return nil }
+        given["FormattedAddressLines"] = lines.isEmpty ? [name].compactMap { $0 } : lines
+        return given
     }
 }
 

@@ -35,6 +35,8 @@ import Testing
         #expect(region.contains(here.coordinate))
         #expect(placemark.thoroughfare == nil)
         #expect(placemark.ocean == nil)
+        let lines = placemark.values.addressDictionary?["FormattedAddressLines"] as? [String]
+        #expect(lines == ["Bern, Canton of Bern", "Switzerland"])
         #expect(!geocoder.isGeocoding)
     }
 
