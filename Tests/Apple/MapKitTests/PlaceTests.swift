@@ -137,6 +137,7 @@ private struct AskedTown: GeocodingDaemon {
         let typing = Typing()
         var found = typing.found.makeAsyncIterator()
         let completer = MKLocalSearchCompleter()
+        #expect(completer.resultTypes == [.address, .pointOfInterest, .query])
         completer.pause = {}
         completer.delegate = typing
         GeocodingDaemons.$current.withValue(OneTown()) { completer.queryFragment = "Winterthur" }
@@ -208,6 +209,13 @@ private struct AskedTown: GeocodingDaemon {
             #expect(MKError.directionsNotFound ~= error)
             #expect(error.localizedDescription.contains("no router"))
         }
+        await #expect(throws: MKError.self) { _ = try await MKDirections(request: request).calculateETA() }
+        let failed = await withCheckedContinuation { done in
+            MKDirections(request: request).calculateETA { done.resume(returning: $0 == nil && $1 is MKError) }
+        }
+        #expect(failed)
+        let options = [MKLaunchOptionsDirectionsModeKey: MKLaunchOptionsDirectionsModeWalking]
+        #expect(!MKMapItem.forCurrentLocation().openInMaps(launchOptions: options))
     }
 
     @Test func filtersIncludeOrExclude() {

@@ -68,6 +68,18 @@ struct ShapeTests {
         #expect(annotation.title == "Park" && annotation.subtitle == nil)
     }
 
+    @Test("a pin has its place and words, and objects keep places")
+    func pins() {
+        let pin = MKPointAnnotation(__coordinate: places[0], title: "Home", subtitle: nil)
+        #expect(pin.coordinate.latitude == 47 && pin.title == "Home" && pin.subtitle == nil)
+        #expect(MKPointAnnotation(__coordinate: places[1]).coordinate.longitude == 8.5)
+        let kept = NSValue(mkCoordinate: places[1])
+        #expect(kept.mkCoordinateValue.latitude == 48 && kept.mkCoordinateValue.longitude == 8.5)
+        #expect(kept == NSValue(mkCoordinate: places[1]) && kept != NSValue(mkCoordinate: places[0]))
+        let span = NSValue(mkCoordinateSpan: MKCoordinateSpan(latitudeDelta: 1, longitudeDelta: 2))
+        #expect(span.mkCoordinateSpanValue.latitudeDelta == 1 && span.mkCoordinateSpanValue.longitudeDelta == 2)
+    }
+
     @Test("a circle's rectangle is as wide as the circle, anywhere", arguments: [0.0, 47, -60, 84])
     func circles(latitude: Double) {
         let center = CLLocationCoordinate2D(latitude: latitude, longitude: 8)

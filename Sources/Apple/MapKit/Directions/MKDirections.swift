@@ -22,6 +22,8 @@
 
     /// Called on the main queue.
     public typealias DirectionsHandler = (Response?, (any Error)?) -> Void
+    /// Called on the main queue.
+    public typealias ETAHandler = (ETAResponse?, (any Error)?) -> Void
 
     /// From where to where.
     @_weakLinked open class Request: NSObject, @unchecked Sendable {
@@ -54,6 +56,26 @@
         }
     }
 
+    /// How long a way takes: a type, because nothing here knows it.
+    @_weakLinked open class ETAResponse: NSObject, @unchecked Sendable {
+        // Unchecked, because clients may subclass it: its values do not change.
+
+        /// From where.
+        open var source: MKMapItem { .forCurrentLocation() }
+        /// To where.
+        open var destination: MKMapItem { .forCurrentLocation() }
+        /// Seconds.
+        open var expectedTravelTime: TimeInterval { 0 }
+        /// Metres.
+        open var distance: CLLocationDistance { 0 }
+        /// When one is there.
+        open var expectedArrivalDate: Date { .distantFuture }
+        /// When one leaves.
+        open var expectedDepartureDate: Date { .distantFuture }
+        /// How one travels.
+        open var transportType: MKDirectionsTransportType { .any }
+    }
+
     /// Directions of a request.
     public init(request: Request) { super.init() }
 
@@ -68,6 +90,14 @@
 
     /// Fails.
     open func calculate() async throws -> Response { throw Self.noRouter }
+
+    /// Fails.
+    open func calculateETA(completionHandler: @escaping ETAHandler) {
+        calculate { completionHandler(nil, $1) }
+    }
+
+    /// Fails.
+    open func calculateETA() async throws -> ETAResponse { throw Self.noRouter }
 
     /// Nothing runs.
     open func cancel() {}

@@ -83,3 +83,25 @@
 @_weakLinked public func MKCoordinateRegionForMapRect(_ rect: MKMapRect) -> MKCoordinateRegion {
     MKCoordinateRegion(rect)
 }
+
+extension NSValue {
+    /// A coordinate as an object. Foundation on Linux takes no structures but its own: it is kept as a point.
+    @_weakLinked public convenience init(mkCoordinate coordinate: CLLocationCoordinate2D) {
+        self.init(point: NSPoint(x: coordinate.latitude, y: coordinate.longitude))
+    }
+
+    /// The coordinate that it was made of.
+    @_weakLinked public var mkCoordinateValue: CLLocationCoordinate2D {
+        CLLocationCoordinate2D(latitude: pointValue.x, longitude: pointValue.y)
+    }
+
+    /// A span as an object, kept as a size.
+    @_weakLinked public convenience init(mkCoordinateSpan span: MKCoordinateSpan) {
+        self.init(size: NSSize(width: span.longitudeDelta, height: span.latitudeDelta))
+    }
+
+    /// The span that it was made of.
+    @_weakLinked public var mkCoordinateSpanValue: MKCoordinateSpan {
+        MKCoordinateSpan(latitudeDelta: sizeValue.height, longitudeDelta: sizeValue.width)
+    }
+}

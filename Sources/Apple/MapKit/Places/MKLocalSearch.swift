@@ -176,14 +176,35 @@
     // Unchecked: used on the main queue only.
 
     /// What is wanted.
-    public typealias ResultType = MKLocalSearch.ResultType
+    @_weakLinked public struct ResultType: OptionSet, Sendable {
+        /// As a number.
+        public let rawValue: UInt
+        /// Of a number.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// Addresses and towns.
+        public static let address = Self(rawValue: 1)
+        /// Shops and sights, which are not known.
+        public static let pointOfInterest = Self(rawValue: 2)
+        /// What else people search for, which is not known.
+        public static let query = Self(rawValue: 4)
+        /// Mountains and lakes.
+        public static let physicalFeature = Self(rawValue: 8)
+    }
+
+    /// What is wanted, in the older form.
+    @_weakLinked public enum FilterType: Int, Sendable {
+        case locationsAndQueries, locationsOnly
+    }
 
     /// What was typed. It is searched for when nothing else was typed for a quarter of a second.
     open var queryFragment = "" { didSet { search() } }
     /// Places in it come first.
     open var region = MKCoordinateRegion()
     /// Addresses are found, and nothing else.
-    open var resultTypes: ResultType = [.address, .pointOfInterest]
+    open var resultTypes: ResultType = [.address, .pointOfInterest, .query]
+    /// Kept.
+    @available(*, deprecated, message: "Use resultTypes.")
+    open var filterType = FilterType.locationsAndQueries
     /// Kept.
     open var pointOfInterestFilter: MKPointOfInterestFilter?
     /// Hears of results, on the main queue.

@@ -77,6 +77,27 @@ import Contacts
     }
 }
 
+// With what an application of maps is opened: without effect, as that.
+
+/// The kind of map.
+@_weakLinked public let MKLaunchOptionsMapTypeKey = "MKLaunchOptionsMapTypeKey"
+/// Whether it shows traffic.
+@_weakLinked public let MKLaunchOptionsShowsTrafficKey = "MKLaunchOptionsShowsTrafficKey"
+/// Its middle.
+@_weakLinked public let MKLaunchOptionsMapCenterKey = "MKLaunchOptionsMapCenterKey"
+/// How much of the map.
+@_weakLinked public let MKLaunchOptionsMapSpanKey = "MKLaunchOptionsMapSpanKey"
+/// How one travels.
+@_weakLinked public let MKLaunchOptionsDirectionsModeKey = "MKLaunchOptionsDirectionsModeKey"
+/// As the person usually does.
+@_weakLinked public let MKLaunchOptionsDirectionsModeDefault = "MKLaunchOptionsDirectionsModeDefault"
+/// By car.
+@_weakLinked public let MKLaunchOptionsDirectionsModeDriving = "MKLaunchOptionsDirectionsModeDriving"
+/// On foot.
+@_weakLinked public let MKLaunchOptionsDirectionsModeWalking = "MKLaunchOptionsDirectionsModeWalking"
+/// By bus and train.
+@_weakLinked public let MKLaunchOptionsDirectionsModeTransit = "MKLaunchOptionsDirectionsModeTransit"
+
 extension CLLocation {
     fileprivate convenience init(coordinate: CLLocationCoordinate2D, timestamp: Date) {
         self.init(

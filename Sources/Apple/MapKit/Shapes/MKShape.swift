@@ -29,4 +29,13 @@
         super.init()
         place = coordinate
     }
+
+    /// The same, by the name that it has in Swift on Apple's platforms.
+    public convenience init(__coordinate coordinate: CLLocationCoordinate2D) { self.init(coordinate: coordinate) }
+
+    /// A place with a title.
+    public convenience init(__coordinate coordinate: CLLocationCoordinate2D, title: String?, subtitle: String?) {
+        self.init(coordinate: coordinate)
+        (self.title, self.subtitle) = (title, subtitle)
+    }
 }
