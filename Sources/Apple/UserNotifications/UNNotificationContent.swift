@@ -134,3 +134,12 @@
     /// A sound with a name, in place of which the server plays its own.
     public init(named name: UNNotificationSoundName) { super.init() }
 }
+
+extension NSString {
+    /// A text for a content in the language of the user: the one of the program's main bundle, with its arguments.
+    @_weakLinked public class func localizedUserNotificationString(forKey key: String, arguments: [Any]?) -> String {
+        let text = Bundle.main.localizedString(forKey: key, value: nil, table: nil)
+        guard let arguments = arguments as? [any CVarArg], !arguments.isEmpty else { return text }
+        return String(format: text, arguments: arguments)
+    }
+}

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The surface of CoreMotion")
 struct SurfaceTests {
-    @Test("151 symbols are there, with their types")
+    @Test("155 symbols are there, with their types")
     func symbols() {
         Symbols().check()
         let deprecated: any Checking = DeprecatedSymbols()
@@ -205,6 +205,10 @@ private struct Symbols: Checking {
         _ = CMMotionManager.startDeviceMotionUpdates(using:to:withHandler:) as (CMMotionManager) -> (CMAttitudeReferenceFrame, OperationQueue, @escaping CMDeviceMotionHandler) -> Void
         do { func check<T: OptionSet>(_: T.Type) {}; check(CMAttitudeReferenceFrame.self) }
         do { func check<T: Sendable>(_: T.Type) {}; check(CMAttitudeReferenceFrame.self) }
+        _ = CMAcceleration.init as () -> CMAcceleration
+        _ = CMAcceleration.init(x:y:z:) as (Double, Double, Double) -> CMAcceleration
+        _ = CMRotationRate.init(x:y:z:) as (Double, Double, Double) -> CMRotationRate
+        _ = CMMagneticField.init(x:y:z:) as (Double, Double, Double) -> CMMagneticField
         do { func check<T: CMLogItem>(_: T.Type) {}; check(CMAccelerometerData.self) }
         _ = \CMAccelerometerData.acceleration as KeyPath<CMAccelerometerData, CMAcceleration>
         do { func check<T: CMLogItem>(_: T.Type) {}; check(CMGyroData.self) }

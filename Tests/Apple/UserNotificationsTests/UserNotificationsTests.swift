@@ -117,7 +117,7 @@ private final class ScriptedDesktop: NotificationHost {
         center.setNotificationCategories([
             UNNotificationCategory(
                 identifier: "place", actions: [UNNotificationAction(identifier: "OPEN", title: "Open")],
-                intentIdentifiers: [])
+                intentIdentifiers: [], hiddenPreviewsBodyPlaceholder: "hidden", options: [])
         ])
         try await center.add(request("hello"))
         let shown = try #require(desktop.state.withLock(\.shown).first)
@@ -256,6 +256,11 @@ private final class ScriptedDesktop: NotificationHost {
         ) async {
             continuation.yield(response.actionIdentifier)
         }
+    }
+
+    @Test func aTextMayHaveArguments() {
+        #expect(NSString.localizedUserNotificationString(forKey: "At %@", arguments: ["home"]) == "At home")
+        #expect(NSString.localizedUserNotificationString(forKey: "100 %", arguments: nil) == "100 %")
     }
 
     @Test func theDelegateDecidesWhatIsShown() async throws {

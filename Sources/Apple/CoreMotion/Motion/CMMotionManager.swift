@@ -100,6 +100,8 @@ public struct CMAcceleration: Sendable {
     public var x = 0.0, y = 0.0, z = 0.0
     /// Zero.
     public init() {}
+    /// Three figures.
+    public init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
 /// Three figures about the axes of a device.
@@ -108,6 +110,8 @@ public struct CMRotationRate: Sendable {
     public var x = 0.0, y = 0.0, z = 0.0
     /// Zero.
     public init() {}
+    /// Three figures.
+    public init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
 /// Three figures along the axes of a device.
@@ -116,6 +120,8 @@ public struct CMMagneticField: Sendable {
     public var x = 0.0, y = 0.0, z = 0.0
     /// Zero.
     public init() {}
+    /// Three figures.
+    public init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
 /// What an attitude is relative to.
