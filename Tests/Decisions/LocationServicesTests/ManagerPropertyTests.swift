@@ -29,8 +29,7 @@ import Testing
         case 7: manager.raiseAccuracy(to: .best, seconds: .random(in: 0...100, using: &random))
         case 8: manager.enterBackground()
         case 9, 10: manager.enterForeground()
-        case 11: manager.requestState(for: "\(Int.random(in: 0..<10, using: &random))")
-        case 12: manager.powerSupplyChanged(to: PowerSupply(isOnMains: false, batteryLevel: 5))
+        case 11: manager.powerSupplyChanged(to: PowerSupply(isOnMains: false, batteryLevel: 5))
         default: break
         }
     }

@@ -19,7 +19,6 @@ struct BeaconServices: Sendable {
     private var regions: [String: Region] = [:]
     private var known: [String: BeaconPresence] = [:]
     private var resumed: State
-    private var requested: Set<String> = []
 
     init(resuming state: State? = nil) {
         resumed = state ?? State()
@@ -63,17 +62,6 @@ struct BeaconServices: Sendable {
         regions[identifier] = nil
         known[identifier] = nil
         resumed.regions[identifier] = nil
-        requested.remove(identifier)
-    }
-
-    /// Requests a state. A known state is reported at once, otherwise when it is determined.
-    mutating func requestState(of identifier: String, into events: inout [RegionEvent]) {
-        guard let region = regions[identifier] else { return }
-        guard let presence = known[identifier] else {
-            requested.insert(identifier)
-            return
-        }
-        events.append(RegionEvent(presence, of: region, cause: .requested))
     }
 
     /// Takes what the hub determined.
@@ -85,9 +73,6 @@ struct BeaconServices: Sendable {
             let before = known[identifier]?.state ?? resumed(region)
             known[identifier] = presence
             resumed.regions[identifier] = nil
-            if requested.remove(identifier) != nil {
-                events.append(RegionEvent(presence, of: region, cause: .requested))
-            }
             switch (before, presence.state) {
             case (nil, .inside): events.append(RegionEvent(presence, of: region, cause: .determined))
             case (.outside, .inside): if region.notifyOnEntry { events.append(RegionEvent(presence, of: region)) }

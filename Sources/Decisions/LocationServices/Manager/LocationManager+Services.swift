@@ -48,11 +48,6 @@ extension LocationManager {
         send(.monitor(services))
     }
 
-    /// Asks for the state of a region; see ``RegionMonitoring/requestState(of:into:)``.
-    public func requestState(for identifier: String) {
-        send(.requestState(identifier))
-    }
-
     /// Starts to deliver the beacons of ``ManagerSettings/rangedBeacons`` that are here, once a second.
     public func startRangingBeacons() {
         send(.startRanging)

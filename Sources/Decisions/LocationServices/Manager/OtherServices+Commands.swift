@@ -46,17 +46,6 @@ extension OtherServices {
                 stopMonitoring(gone)
             }
             if !wanted.regions.isEmpty { startMonitoring(wanted.regions, into: &events) }
-        case .requestState(let identifier):
-            var found: [RegionEvent] = []
-            if hasExactLocations {
-                regions?.requestState(of: identifier, into: &found)
-                beacons?.requestState(of: identifier, into: &found)
-            }
-            for var event in found {
-                // The location that the state is of may be older: a later one is in doubt.
-                event.timestamp = max(event.timestamp, latestTime ?? event.timestamp)
-                events.append(.region(event))
-            }
         case .startRanging:
             let ranged = settings.rangedBeacons
             beaconServices { ($0.isRanging, $0.ranged) = (true, ranged) }

@@ -16,8 +16,6 @@ struct OtherServices: ~Copyable, Sendable {
     var settings: ManagerSettings
     var memory: ServiceState
     var latest: Location?
-    /// When the latest location was, whatever is believed of it.
-    var latestTime: Timestamp?
 
     var notice = OutageNotice()
     var request: RequestLocation?
@@ -151,7 +149,6 @@ struct OtherServices: ~Copyable, Sendable {
     ) {
         // The hub delivers the latest location again to a client that restarts.
         guard timeReset != nil || location != latest else { return }
-        latestTime = location.timestamp
         if let timeReset { reset(timeReset, isUpdating: isUpdating, into: &events) }
         guard location.integrity != .notTrusted else {
             // Only who asks for one, and may have it, gets it.

@@ -14,7 +14,6 @@ enum ServiceCommand: Sendable {
     case startMonitoring([Region])
     case stopMonitoring(String)
     case monitor(MonitoredServices)
-    case requestState(String)
     case startRanging
     case stopRanging
     case allowDeferred(distance: Double, timeout: Double)

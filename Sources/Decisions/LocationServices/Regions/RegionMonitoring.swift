@@ -43,7 +43,6 @@ public struct RegionMonitoring: Sendable {
     private var selection: RegionSelection?
     private var trackers: [Int: RegionTracker] = [:]
     private var undetermined: Set<Int> = []
-    private var requested: Set<Int> = []
     private var last: Location?
     private var derivedSpeed = DerivedSpeed()
     private var resumed: State?
@@ -52,7 +51,8 @@ public struct RegionMonitoring: Sendable {
     private var odometer = 0.0
     private var asked: [Int: (distance: Double, odometer: Double)] = [:]
 
-    /// Starts without regions. `limit` is the maximum number monitored at a time: see ``isMonitored(_:)``.
+    /// Starts without regions. `limit` is the maximum number monitored at a time: those of higher priority come first,
+    /// then the nearest.
     public init(gates: RegionGates = RegionGates(), limit: Int? = nil, resuming state: State? = nil) {
         self.gates = gates
         selection = limit.map { RegionSelection(limit: $0) }
@@ -131,25 +131,6 @@ public struct RegionMonitoring: Sendable {
         return trackers[number]?.state ?? .outside
     }
 
-    /// Whether the region is monitored now. Beyond the limit, regions of higher priority come first, then the nearest.
-    public func isMonitored(_ identifier: String) -> Bool {
-        guard let number = store.numbers[identifier] else { return false }
-        return selection?.chosen.contains(number) ?? true
-    }
-
-    /// Requests a state. A known state is reported immediately; otherwise it is reported with the next location, even
-    /// if still unknown.
-    public mutating func requestState(of identifier: String, into events: inout [RegionEvent]) {
-        guard let number = store.numbers[identifier] else { return }
-        let state = state(of: identifier)
-        guard let last, state != .unknown else {
-            requested.insert(number)
-            return
-        }
-        events.append(
-            RegionEvent(timestamp: last.timestamp, identifier: identifier, state: state, cause: .requested))
-    }
-
     /// The receiver's time went back: pending confirmations start again.
     public mutating func timeReset() {
         resume()
@@ -182,7 +163,6 @@ public struct RegionMonitoring: Sendable {
             evaluate(number, at: location, speed: speed, way: way, length: step, into: &found)
         }
         last = location
-        answerRequests(at: location.timestamp, into: &found)
         if asked.count > Self.rememberedDistances { asked.removeAll(keepingCapacity: true) }
         // One location may bring an exit and an entry of one region: they stay in order.
         events += found.enumerated()
@@ -312,16 +292,6 @@ public struct RegionMonitoring: Sendable {
         events.append(RegionEvent(timestamp: timestamp, identifier: region.identifier, state: state, cause: cause))
     }
 
-    private mutating func answerRequests(at timestamp: Timestamp, into events: inout [RegionEvent]) {
-        for number in requested {
-            guard let identifier = store[number]?.identifier else { continue }
-            events.append(
-                RegionEvent(
-                    timestamp: timestamp, identifier: identifier, state: state(of: identifier), cause: .requested))
-        }
-        requested.removeAll()
-    }
-
     /// Regions that are newly monitored are determined again; those no longer monitored are forgotten, as is a state
     /// outside, which has no tracker.
     private mutating func select(_ added: Set<Int>) {
@@ -337,7 +307,6 @@ public struct RegionMonitoring: Sendable {
         trackers[number] = nil
         asked[number] = nil
         undetermined.remove(number)
-        requested.remove(number)
     }
 
     /// With the first location of a run, all regions are present and the state of the last run can be applied.

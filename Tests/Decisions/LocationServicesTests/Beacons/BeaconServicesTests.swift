@@ -64,17 +64,6 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test func `A requested state is reported when it is known`() {
-        var services = BeaconServices()
-        services.startMonitoring(shop)
-        var found: [RegionEvent] = []
-        services.requestState(of: "shop", into: &found)
-        #expect(found.isEmpty)
-        #expect(events(&services, false) == ["requested outside"])
-        services.requestState(of: "shop", into: &found)
-        #expect(found.map(\.cause) == [.requested])
-    }
-
     @Test func `Only what is monitored and ranged is asked for`() {
         var services = BeaconServices()
         services.startMonitoring(shop)

@@ -183,7 +183,6 @@ import Testing
                 await sink.locations(atLeast: quarter + 1)
                 bench.clock.advance(by: ReducedAccuracy.interval)
             }
-            manager.requestState(for: "land")
             #expect(await manager.state(ofRegion: "land") == .unknown)
             manager.authorize(.everything)
             for second in 4000..<4010 { bench.receiver.say(.sample(Double(second))) }
