@@ -25,6 +25,8 @@ struct FieldReader {
     }
 
     private static let comma = UInt8(ascii: ",")
+    /// Some devices and simulators fill fields with blanks.
+    private static let blank = UInt8(ascii: " ")
 
     /// Skips this many fields.
     mutating func skip(_ fields: Int = 1) {
@@ -59,6 +61,10 @@ struct FieldReader {
         if index + 1 >= count || bytes[index + 1] == Self.comma {
             index += 2
             return first
+        }
+        guard first != Self.blank else {
+            index += 1
+            return letter()
         }
         skip()
         return nil
@@ -119,6 +125,7 @@ struct FieldReader {
     /// The same, a digit at a time: what is long, malformed or last in its buffer.
     @inline(never)
     private mutating func rareDecimal() -> Decimal? {
+        skipBlanks()
         guard index < count else {
             index += 1
             return nil
@@ -148,11 +155,16 @@ struct FieldReader {
             }
             decimals = index &- point
         }
+        skipBlanks()
         guard isEnd(index) else { return malformed() }
         index &+= 1
         guard integerDigits + decimals > 0 else { return nil }
         return Decimal(
             isNegative: isNegative, whole: whole, fraction: fraction, unit: unit, integerDigits: integerDigits)
+    }
+
+    private mutating func skipBlanks() {
+        while index < count, bytes[index] == Self.blank { index &+= 1 }
     }
 
     /// Whether a field ends in front of this position.
