@@ -375,6 +375,19 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(reports(feed.gga(hdop: "0").utf8).epochs.map(\.hdop) == [nil])
     }
 
+    @Test func satellitesThatComeTwiceCountOnce() {
+        let feed = Feed(time: "060000")
+        let gps = line("GNGSA,A,3,05,07,,,,,,,,,,,1.8,0.9,1.5,1")
+        let others = line("GNGSA,A,3,05,07,,,,,,,,,,,1.8,0.9,1.5,3") + line("GNGSA,A,3,72,,,,,,,,,,,,1.8,0.9,1.5,2")
+        for text in [gps + others, gps + others + gps + others, gps + gps + others] {
+            #expect(reports((feed.rmc + text).utf8).epochs.map(\.satellitesUsed) == [5])
+        }
+        // A recording that begins amid an epoch: the next GGA waits for its RMC.
+        let next = Feed(time: "060001")
+        let text = gps + feed.rmc + next.gll + gps + next.rmc
+        #expect(reports(text.utf8).epochs.first?.satellitesUsed == 2)
+    }
+
     @Test func satellitesOfAllSystemsAreOneView() throws {
         let feeds = (0..<2).map { Feed(time: "06000\($0)") }
         let satellites =

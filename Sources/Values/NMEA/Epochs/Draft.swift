@@ -75,8 +75,12 @@ struct SolutionGeometry: Sendable {
     var vdop: Double?
     /// Satellites in all of them.
     var satellites = 0
+    /// The first of them with satellites: when it comes again, all do.
+    private var first: (satellites: SatelliteNumbers, system: SatelliteSystem?)?
 
     mutating func add(_ gsa: GSA) {
+        if let first, first.satellites == gsa.satellites, first.system == gsa.system { satellites = 0 }
+        if satellites == 0 { first = gsa.satellites.count > 0 ? (gsa.satellites, gsa.system) : nil }
         if let claimed = gsa.dimensions { dimensions = max(dimensions ?? claimed, claimed) }
         hdop = gsa.hdop ?? hdop
         vdop = gsa.vdop ?? vdop
