@@ -503,7 +503,7 @@ cgps_sky cgps_get_sky(const cgps_connection *connection)
         .satellites_visible = data->satellites_visible < 0 ? 0
             : data->satellites_visible > MAXCHANNELS       ? MAXCHANNELS
                                                            : data->satellites_visible,
-        .satellites_used = data->satellites_used,
+        .satellites_used = number_of(cgps_line(connection), "\"uSat\":"),
         // An old gpsd says nothing at all of an empty sky; a new one says dilutions apart.
         .has_satellites = strstr(connection->line, "\"satellites\":[") != NULL || number_of(connection->line, "\"nSat\":") == 0
             || (strstr(connection->line, "dop\":") == NULL && strstr(connection->line, "\"uSat\":") == NULL),

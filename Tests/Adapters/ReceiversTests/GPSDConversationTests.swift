@@ -336,6 +336,20 @@ import Testing
         }
     }
 
+    @Test mutating func aReceiverThatListsNoSatellitesHasTheirNumber() throws {
+        var used: [Int?] = []
+        let skies = [
+            #""hdop":0.90,"uSat":9"#, #""uSat":0,"hdop":0.90"#, #""nSat":1,"satellites":[{"PRN":7,"used":true}]"#,
+            #""hdop":0.90,"uSat":12"#,
+        ]
+        for (second, sky) in skies.enumerated() {
+            _ = try receive(#"{"class":"SKY","device":"/dev/a",\#(sky)}"#, at: Double(second))
+            used += receive(Self.report("/dev/a", Double(second)), at: Double(second)).fixes.map(\.satellitesUsed)
+        }
+        used += conversation.flush().fixes.map(\.satellitesUsed)
+        #expect(used == [9, nil, 1, 1])
+    }
+
     /// gpsd before 3.18 has only the number, and so have later ones of what they do not know.
     @Test mutating func withoutASystemASatelliteIsKnownByItsNumber() throws {
         let satellites =

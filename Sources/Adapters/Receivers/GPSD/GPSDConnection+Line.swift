@@ -6,8 +6,9 @@ extension GPSDConnection {
     /// What one line of gpsd said.
     enum Line {
         case report(GPSDReport)
-        /// gpsd 3.25 says dilutions without the satellites, and these without dilutions.
-        case sky(SkyView, device: String?, vdop: Double? = nil, hasSatellites: Bool = true)
+        /// gpsd 3.25 says dilutions without the satellites, and these without dilutions. Of a receiver that lists none
+        /// it says how many are used.
+        case sky(SkyView, device: String?, vdop: Double? = nil, hasSatellites: Bool = true, used: Int? = nil)
         case gst(GPSDStatistics, device: String?)
         /// What a sentence, as the receiver sent it, says of the heading. gpsd does not say which receiver that was.
         case sentence(HeadingSentence?)
@@ -31,7 +32,8 @@ extension GPSDConnection {
             case CGPS_LINE_SKY:
                 let sky = cgps_get_sky(handle)
                 self = .sky(
-                    SkyView(of: handle), device: device, vdop: finite(sky.vdop), hasSatellites: sky.has_satellites)
+                    SkyView(of: handle), device: device, vdop: finite(sky.vdop), hasSatellites: sky.has_satellites,
+                    used: sky.satellites_used < 0 ? nil : Int(sky.satellites_used))
             case CGPS_LINE_GST: self = .gst(GPSDStatistics(cgps_get_gst(handle)), device: device)
             case CGPS_LINE_DEVICES:
                 let devices = (0..<cgps_device_count(handle)).map { Device(cgps_device_at(handle, $0)) }

@@ -47,6 +47,7 @@ struct GPSDConversation {
     private struct Details {
         var accuracy = GPSDAccuracy()
         var satellitesUsed: Int?
+        var listsSatellites = false
         var driver: String?
         /// Whether gpsd has had it open.
         var wasOpen = false
@@ -123,13 +124,15 @@ struct GPSDConversation {
         lastLine = now
         switch line {
         case .report(let report): return receive(report, at: now)
-        case .sky(let view, let device, let vdop, let hasSatellites):
+        case .sky(let view, let device, let vdop, let hasSatellites, let used):
             let key = device ?? chooser.chosen ?? ""
             gather(key) {
                 $0.accuracy.sky(hdop: view.hdop, vdop: vdop)
-                guard hasSatellites else { return }
+                if hasSatellites { $0.listsSatellites = true }
+                // That number is GGA's, which mostly ends at 12: beside a list it says less.
+                guard let used = hasSatellites ? view.used : $0.listsSatellites ? nil : used else { return }
                 // The view may be that of the epoch before, in which there was no fix.
-                $0.satellitesUsed = view.used > 0 ? view.used : nil
+                $0.satellitesUsed = used > 0 ? used : nil
             }
             return hasSatellites && key == chooser.chosen ?? key ? [.sky(view)] : []
         case .gst(let figures, let device):

@@ -56,7 +56,7 @@ typedef struct {
     int64_t seconds; ///< 0: unknown
     int64_t nanoseconds;
     int satellites_visible;
-    int satellites_used;
+    int satellites_used; ///< -1: gpsd does not say how many
     bool has_satellites; ///< false: gpsd says nothing of the satellites, which is not that there are none
     double hdop, vdop;
 } cgps_sky;
