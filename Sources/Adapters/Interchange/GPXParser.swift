@@ -34,6 +34,8 @@ public final class GPXParser {
     /// The text of the point's child being read, its name and its depth.
     private var child: (name: String, text: [UInt8], depth: Int)?
     private var failure: String?
+    /// Why the parser was stopped at a part that is left out.
+    private var damage: String?
     private var parser: XML_Parser
     /// Whether the parser reads elements of ours, in front of the rest of a damaged file.
     private var isResuming = false
@@ -74,7 +76,7 @@ public final class GPXParser {
         for _ in 0...Self.maximumDamages {
             guard let damage = parse(text[start...], after: lead) else { break }
             if let failure { throw GPXError("\(name):\(line): \(failure)") }
-            let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+            let words = self.damage ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
             guard let root else {
                 throw GPXError("\(name):\(line): is not well-formed XML; export the file again", cause: words)
             }
@@ -88,7 +90,7 @@ public final class GPXParser {
             XML_ParserFree(self.parser)
             self.parser = parser
             undeclare(from: 2)
-            (start, depth, open, child) = (next.index, 0, nil, nil)
+            (start, depth, open, child, self.damage) = (next.index, 0, nil, nil, nil)
             lead = "<\(root.prefix)gpx><\(root.prefix)trk>" + (next.name == "trkpt" ? "<\(root.prefix)trkseg>" : "")
         }
         let faults = self.faults.values.sorted { ($0.line, $0.reason) < ($1.line, $1.reason) }
@@ -161,13 +163,19 @@ public final class GPXParser {
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }
 
+    /// Leaves out the part that is being read.
+    private func stop(_ words: String) {
+        damage = words
+        XML_StopParser(parser, XML_Bool(XML_FALSE))
+    }
+
     // MARK: What expat says
 
     private func start(_ element: UnsafePointer<XML_Char>?, _ attributes: Attributes?) {
-        guard failure == nil, let element else { return }
+        guard failure == nil, damage == nil, let element else { return }
         depth += 1
         guard !isResuming else { return }
-        guard depth <= Self.maximumDepth else { return fail("nests deeper than \(Self.maximumDepth) elements") }
+        guard depth <= Self.maximumDepth else { return stop("nests deeper than \(Self.maximumDepth) elements") }
         let values = Self.values(attributes)
         declare(values)
         let qualified = String(cString: element)
@@ -184,8 +192,9 @@ public final class GPXParser {
         let isGPX =
             name.namespace.isEmpty || name.namespace == root?.namespace
             || name.namespace.lowercased().contains("topografix.com/gpx/")
-        if open != nil, isGPX, ["gpx", "trkseg", "trkpt", "rtept", "wpt"].contains(name.local) {
-            // Another file was written behind a truncated one.
+        // Another file was written behind a truncated one.
+        if isGPX, name.local == "gpx" { return stop("<gpx> inside <gpx>") }
+        if open != nil, isGPX, ["trkseg", "trkpt", "rtept", "wpt"].contains(name.local) {
             note("is damaged; points are missing here", "<\(name.local)> inside a point")
             (open, child) = (nil, nil)
         }
@@ -234,7 +243,7 @@ public final class GPXParser {
     }
 
     private func end() {
-        guard failure == nil else { return }
+        guard failure == nil, damage == nil else { return }
         if let open {
             if depth == open.depth {
                 close(open.kind, open.point, isRejected: open.isRejected)

@@ -292,9 +292,20 @@ struct GPXParserTests {
         #expect(try #require(failure(foreign)).description.contains("entity"))
     }
 
-    @Test func nestingAndTextAreBounded() throws {
-        let deep = "<gpx>" + String(repeating: "<a>", count: 100_000)
-        #expect(try #require(failure(deep)).description.contains("nests deeper"))
+    /// What is nested too deeply costs itself: an extension, or files one behind the other without their ends.
+    @Test func nestingIsBounded() throws {
+        let deep = String(repeating: "<a>", count: 100_000)
+        #expect(try #require(failure("<gpx>" + deep)).description.contains("nests deeper"))
+        let closed = deep + deep.replacing("<a>", with: "</a>")
+        let extended = try document(
+            track(Self.good + "<trkpt lat='1' lon='2'><extensions>\(closed)</extensions></trkpt>\n" + Self.good))
+        #expect(extended.pointCount == 2)
+        #expect(
+            extended.faults.map(\.description) == [
+                "line 1: is damaged; points are missing here: nests deeper than 64 elements"
+            ])
+        let part = track(Self.good).dropLast("</trkseg></trk></gpx>".count)
+        #expect(try document(String(repeating: String(part), count: 100)).pointCount == 100)
     }
 
     @Test func foreignTextInAnErrorIsShortAndHarmless() throws {
