@@ -275,7 +275,7 @@ public final class GPXParser {
     // MARK: Points
 
     private static let wanted: Set<String> = [
-        "ele", "time", "geoidheight", "speed", "course", "fix", "sat", "hdop",
+        "ele", "time", "geoidheight", "speed", "course", "cog", "fix", "sat", "hdop",
     ]
 
     private func begin(_ kind: GPXDocument.Kind, _ element: String, _ attributes: [String: String]) {
@@ -314,6 +314,8 @@ public final class GPXParser {
                 time == nil ? "<time> is not a valid time such as 2026-11-21T06:00:00Z" : "<time> is impossible", shown)
         case "fix": open?.point.fix = GPXDocument.Fix(rawValue: String(decoding: trimmed, as: UTF8.self))
         case "ele", "geoidheight", "speed", "course", "hdop", "sat": takeFigure(name, trimmed, shown)
+        // COROS and GPSResults call it so.
+        case "cog": takeFigure("course", trimmed, shown)
         default: break
         }
     }

@@ -59,6 +59,7 @@ struct GPXParserTests {
             </g:TrackPointExtension></extensions></trkpt>
             <trkpt lat="1" lon="2"><speed>-1</speed><course>361</course><hdop>0</hdop><sat>2.5</sat><fix>x</fix></trkpt>
             <trkpt lat="1" lon="2"><speed/><course>15</course></trkpt>
+            <trkpt lat="1" lon="2"><speed>2.295</speed><cog>249.859</cog></trkpt>
             </trkseg></trk></gpx>
             """
         let points = try #require(try document(text).segments.first)
@@ -70,6 +71,7 @@ struct GPXParserTests {
         #expect(points[1] == GPXDocument.Point(coordinate: Coordinate(latitude: 1, longitude: 2)))
         #expect(points[2].speed == nil)
         #expect(points[2].course == 15)
+        #expect(points[3].speed == 2.295 && points[3].course == 249.859)
     }
 
     @Test(
