@@ -1,10 +1,10 @@
 /// XML as programs write it, made readable for expat. Only ASCII matters in GPX: numbers, times and names of elements.
-enum XMLText {
+package enum XMLText {
     /// UTF-8's.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Whether it is UTF-16, with a byte order mark or beginning with an ASCII character.
-    static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    package static func isUTF16(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 1 else { return false }
         return bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes[0] == 0 || bytes[1] == 0
     }
@@ -37,7 +37,8 @@ enum XMLText {
         return text
     }
 
-    private static func fromUTF16(_ bytes: [UInt8]) -> [UInt8] {
+    /// UTF-16 text in UTF-8.
+    package static func fromUTF16(_ bytes: [UInt8]) -> [UInt8] {
         let isBigEndian = bytes[0] == 0xFE || bytes[0] == 0
         let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
             let pair = UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])

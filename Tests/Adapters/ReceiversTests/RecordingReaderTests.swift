@@ -156,6 +156,21 @@ import Testing
         #expect(kinds == [[.nmea, .nmea], [.gpsd, .gpsd], [.track, .track]])
     }
 
+    @Test(arguments: [true, false], [true, false])
+    func textInUTF16IsRead(isBig: Bool, hasMark: Bool) throws {
+        // More than a chunk, and what is cut between the two bytes of a character.
+        for text in [
+            Samples.nmea(0..<900), (0..<900).map { Samples.tpv($0) }.joined(), (0..<900).map(Samples.line).joined(),
+        ] {
+            let bytes = ((hasMark ? "\u{FEFF}" : "") + text).utf16.flatMap { unit in
+                let pair = [UInt8(unit & 255), UInt8(unit >> 8)]
+                return isBig ? pair.reversed() : pair
+            }
+            let plain = try Samples.events(text.utf8)
+            #expect(try Samples.events(bytes) == plain && Samples.events(Samples.gzip(bytes)) == plain)
+        }
+    }
+
     @Test func aKindThatIsGivenIsNotDoubted() throws {
         let both = (0..<5).map { Samples.tpv($0) + Samples.epoch($0 + 100) }.joined()
         #expect(try Samples.seconds(both, kind: .nmea) == (100..<105).map(Double.init))

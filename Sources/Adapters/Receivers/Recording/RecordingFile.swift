@@ -1,13 +1,14 @@
 import Glibc
 import Interchange
 
-/// The bytes of a recording, decompressed if it is gzip, in constant memory.
+/// The bytes of a recording, decompressed if it is gzip, the ASCII of UTF-16, in constant memory.
 struct RecordingFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
     private let chunk: UnsafeMutableRawBufferPointer
     private var offset: Int64 = 0
     private var hasBegun = false
+    private var isUTF16: Bool?
     private var inflater: GzipInflater?
     private let packed: UnsafeMutableRawBufferPointer
     private var pending: Range<Int> = 0..<0
@@ -53,14 +54,32 @@ struct RecordingFile: ~Copyable {
         pending = 0..<0
         inflater = nil
         hasBegun = false
+        isUTF16 = nil
     }
 
     /// The next bytes, valid until the next call; none at the end. Where a gzip file is damaged, what was whole comes
     /// first.
     mutating func next() throws(RecordingError) -> UnsafeRawBufferPointer {
         if !hasBegun { try begin() }
-        let count = if let inflater { try unpack(inflater) } else { try read(into: chunk) }
+        var count: Int
+        repeat {
+            let size = if let inflater { try unpack(inflater) } else { try read(into: chunk) }
+            let isUTF16 = isUTF16 ?? XMLText.isUTF16(Array(chunk.prefix(min(size, 2))))
+            self.isUTF16 = isUTF16
+            count = isUTF16 ? dropZeros(size) : size
+            if size == 0 { break }
+        } while count == 0
         return UnsafeRawBufferPointer(rebasing: chunk[..<count])
+    }
+
+    /// Leaves only the ASCII of UTF-16 in the first bytes, without its mark (FE FF); returns how many are left.
+    private func dropZeros(_ count: Int) -> Int {
+        var kept = 0
+        for byte in chunk[..<count] where byte > 0 && byte < 0xFE {
+            chunk[kept] = byte
+            kept += 1
+        }
+        return kept
     }
 
     /// Looks whether it is gzip.

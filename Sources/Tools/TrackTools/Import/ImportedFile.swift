@@ -23,7 +23,9 @@ public enum ImportedFile {
         let bytes = try contents(of: path, fileSystem)
         let times = firstDay...max(latest, firstDay)
         var track =
-            GPXParser.looksLikeXML(bytes) ? try gpx(bytes, path, times) : try nmea(bytes, path, date, times)
+            GPXParser.looksLikeXML(bytes)
+            ? try gpx(bytes, path, times)
+            : try nmea(XMLText.isUTF16(bytes) ? XMLText.fromUTF16(bytes) : bytes, path, date, times)
         guard track.locationCount > 0 else {
             throw ImportError(
                 .malformed,

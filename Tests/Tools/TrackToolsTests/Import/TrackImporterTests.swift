@@ -91,6 +91,14 @@ struct TrackImporterTests {
         #expect(error?.description.contains("1 noTime") == true, "\(error.debugDescription)")
     }
 
+    @Test(arguments: [true, false])
+    func sentencesInUTF16AreRead(isBig: Bool) throws {
+        let text = "\u{FEFF}$GPRMC,100000,A,4730.0,N,00830.0,E,1.0,0.0,211126,,,A*7C\r\n"
+        let path = directory.path + "/input"
+        try text.write(toFile: path, atomically: true, encoding: isBig ? .utf16BigEndian : .utf16LittleEndian)
+        #expect(try ImportedFile.read(path).locationCount == 1)
+    }
+
     @Test func placesAndPlansAreNoTrack() throws {
         let point = "lat='1' lon='2'><time>2026-11-21T06:00:00Z</time>"
         let two = "<rte><rtept \(point)</rtept><rtept \(point)</rtept></rte>"
