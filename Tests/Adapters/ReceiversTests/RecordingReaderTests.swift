@@ -171,6 +171,22 @@ import Testing
         }
     }
 
+    @Test func sentencesThatAreAllDamagedAreSaidToBe() throws {
+        let file = try TemporaryFile(Samples.nmea(0..<9).replacing("*", with: "*F").utf8)
+        var reader = try RecordingReader(path: file.path)
+        while try reader.next() != nil {}
+        #expect(reader.kind == .nmea && reader.withoutPosition?.contains("wrong checksum") == true)
+    }
+
+    @Test func whatIsNoRecordingIsSaid() {
+        func words(_ text: String) -> String? {
+            let error = #expect(throws: RecordingError.self) { try Samples.events(text.utf8) }
+            return error?.description
+        }
+        #expect(words("")?.contains("is empty") == true)
+        #expect(words("<?xml version='1.0'?><gpx/>")?.contains("locd track import") == true)
+    }
+
     @Test func aKindThatIsGivenIsNotDoubted() throws {
         let both = (0..<5).map { Samples.tpv($0) + Samples.epoch($0 + 100) }.joined()
         #expect(try Samples.seconds(both, kind: .nmea) == (100..<105).map(Double.init))
@@ -293,13 +309,21 @@ import Testing
         #expect(device?.code == .unreadable)
     }
 
-    @Test func endlessLinesTakeNoMemoryAndHideNothing() throws {
+    @Test func endlessLinesTakeNoMemoryAndHideNothing_AndAreCounted() throws {
         let long = String(repeating: "x", count: 300_000)
+        func read(_ text: String) throws -> (seconds: [Timestamp?], refused: String) {
+            let file = try TemporaryFile(text.utf8)
+            var reader = try RecordingReader(path: file.path)
+            var seconds: [Timestamp?] = []
+            while let events = try reader.next() { seconds += events.fixes.map(\.timestamp) }
+            return (seconds, reader.refused)
+        }
         let text =
             Samples.line(0) + long + "\n" + Samples.line(1) + "{\"type\":\"" + long + "\"}\n" + Samples.line(2) + long
-        #expect(try Samples.seconds(text) == [0, 1, 2])
-        let capture = Samples.tpv(0) + #"{"class":"TPV","x":""# + long + "\"}\n" + Samples.tpv(1)
-        #expect(try Samples.seconds(capture) == [0, 1])
+        let track = try read(text)
+        #expect(track.seconds == [.sample(0), .sample(1), .sample(2)] && track.refused == "3 damaged lines")
+        let capture = try read(Samples.tpv(0) + #"{"class":"TPV","x":""# + long + "\"}\n" + Samples.tpv(1))
+        #expect(capture.seconds == [.sample(0), .sample(1)] && capture.refused == "1 line damaged or not of gpsd")
     }
 
     @Test func aReportThatIsNoReportIsNoFix() throws {

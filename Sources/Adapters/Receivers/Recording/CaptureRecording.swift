@@ -31,7 +31,7 @@ struct CaptureRecording: RecordingDecoder {
 
     var withoutPosition: String? { conversation.withoutPosition }
     var refused: String {
-        let (damaged, asides) = (conversation.damaged, conversation.asides)
+        let (damaged, asides) = (conversation.damaged + lines.overlong, conversation.asides)
         return [
             damaged > 0 ? "\(damaged) \(damaged == 1 ? "line" : "lines") damaged or not of gpsd" : nil,
             asides > 0 ? "\(asides) \(ScannerStatistics.otherTime)" : nil,

@@ -5,6 +5,8 @@ struct LineSplitter {
 
     private var pending: [UInt8] = []
     private var isOverlong = false
+    /// Lines that were dropped, since the beginning.
+    private(set) var overlong = 0
 
     /// Takes the next bytes, cut anywhere, and hands over the lines that end in them, without LF and CR.
     mutating func split(_ bytes: UnsafeRawBufferPointer, _ deliver: (UnsafeRawBufferPointer) -> Void) {
@@ -31,6 +33,7 @@ struct LineSplitter {
 
     private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
         guard !isOverlong, pending.count + bytes.count <= Self.maximumLength else {
+            if !isOverlong { overlong += 1 }
             isOverlong = true
             pending.removeAll(keepingCapacity: true)
             return

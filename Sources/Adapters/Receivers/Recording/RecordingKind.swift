@@ -62,6 +62,6 @@ public enum RecordingKind: String, Sendable, Hashable, CaseIterable {
         // An unknown sentence proves NMEA only by its checksum: binary logs are full of dollar signs.
         scanner.scan(head) { hasSentence = hasSentence || $0.hasChecksum || Sentence($0) != nil }
         scanner.finish { hasSentence = hasSentence || $0.hasChecksum || Sentence($0) != nil }
-        return hasSentence || scanner.statistics.encapsulated > 0
+        return hasSentence || scanner.statistics.encapsulated + scanner.statistics.wrongChecksums > 0
     }
 }

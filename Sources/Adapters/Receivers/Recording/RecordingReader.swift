@@ -1,4 +1,5 @@
 import Glibc
+import Interchange
 public import LocationModel
 public import LocationServices
 
@@ -111,6 +112,10 @@ public struct RecordingReader: ~Copyable {
         }
         file.rewind()
         guard let kind = bytes.withUnsafeBytes({ RecordingKind(detecting: $0) }) else {
+            if bytes.isEmpty { throw RecordingError(.unknownKind, "\(path) is empty: record what the receiver sends") }
+            if GPXParser.looksLikeXML(bytes) {
+                throw RecordingError(.unknownKind, "\(path) is XML: import GPX with locd track import")
+            }
             throw RecordingError(
                 .unknownKind,
                 "\(path) has no NMEA sentences, JSON of gpsd or track of locd: have gpsd read what the receiver "
