@@ -20,7 +20,7 @@ public enum ImportedFile {
         _ path: String, date: CivilDate? = nil, latest: Timestamp = .latest,
         fileSystem: any FileSystem = SystemFileSystem()
     ) throws(ImportError) -> ImportedTrack {
-        let bytes = try contents(of: path, fileSystem)
+        let (bytes, damage) = try contents(of: path, fileSystem)
         let times = firstDay...max(latest, firstDay)
         var track =
             GPXParser.looksLikeXML(bytes)
@@ -33,6 +33,7 @@ public enum ImportedFile {
                     + track.notes)
                     .joined(separator: "\n  "))
         }
+        if let damage { track.notes.append("\(damage.explanation) The data before it was read") }
         track.filterLeaps()
         return track
     }
@@ -90,10 +91,12 @@ public enum ImportedFile {
         return false
     }
 
-    private static func contents(of path: String, _ fileSystem: any FileSystem) throws(ImportError) -> [UInt8] {
+    private static func contents(
+        of path: String, _ fileSystem: any FileSystem
+    ) throws(ImportError) -> (bytes: [UInt8], damage: TrackError?) {
         do throws(TrackError) {
-            let bytes = try InflatedFile.contents(of: path, limit: largestFile, fileSystem: fileSystem)
-            if let bytes { return bytes }
+            let contents = try InflatedFile.contents(of: path, limit: largestFile, fileSystem: fileSystem)
+            if let contents { return contents }
         } catch {
             let isDamaged = error.code == .damaged || error.code == .unsupported
             throw ImportError(isDamaged ? .malformed : .noInput, error.explanation)

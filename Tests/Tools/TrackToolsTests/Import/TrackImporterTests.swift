@@ -91,6 +91,22 @@ struct TrackImporterTests {
         #expect(error?.description.contains("1 noTime") == true, "\(error.debugDescription)")
     }
 
+    @Test(arguments: [0, 40])
+    func truncatedGzipFileGivesWhatIsWholeInIt(missing: Int) throws {
+        // A stored block of RFC 1951; the checksum behind it is missing, and the end of the text.
+        let text = Array(gpx([["2026-11-21T06:00:00Z", "2026-11-21T06:00:10Z"]]).utf8)
+        let size = [UInt8(text.count & 0xFF), UInt8(text.count >> 8)]
+        var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 1]
+        packed += size
+        packed += size.map { ~$0 }
+        packed += text.dropLast(missing)
+        let path = directory.path + "/input"
+        try Data(packed).write(to: URL(filePath: path))
+        let track = try ImportedFile.read(path)
+        #expect(track.locationCount == (missing == 0 ? 2 : 1))
+        #expect(track.notes.last?.contains("damaged or truncated") == true)
+    }
+
     @Test(arguments: [true, false])
     func sentencesInUTF16AreRead(isBig: Bool) throws {
         let text = "\u{FEFF}$GPRMC,100000,A,4730.0,N,00830.0,E,1.0,0.0,211126,,,A*7C\r\n"
