@@ -11,7 +11,9 @@ extension Route {
     /// point at `groundSpeed` metres per second. Missing heights are taken from the neighbours; if all are missing, it
     /// is at sea level.
     init?(_ document: GPXDocument, groundSpeed: Double) {
-        let segments = Self.places(of: document)
+        // It looks at every point.
+        let isTimed = document.isTimed
+        let segments = Self.places(of: document, isTimed: isTimed)
         guard let first = segments.first?.first, let last = segments.last?.last else { return nil }
         var builder = RouteBuilder()
         for (index, segment) in segments.enumerated() {
@@ -20,7 +22,7 @@ extension Route {
                 builder.loseSignal()
                 builder.pass(begin.place, after: Self.signalLoss(from: end, to: begin, groundSpeed: groundSpeed))
             }
-            if document.isTimed {
+            if isTimed {
                 if index == 0 { builder.pass(begin.place, after: 0) }
                 for (previous, next) in zip(segment, segment.dropFirst()) {
                     builder.pass(next.place, after: Self.seconds(from: previous, to: next))
@@ -38,13 +40,13 @@ extension Route {
     private typealias Stop = (place: RouteBuilder.Place, time: Timestamp?)
 
     /// The file's segments with every height known; a step back in time ends a segment.
-    private static func places(of document: GPXDocument) -> [[Stop]] {
+    private static func places(of document: GPXDocument, isTimed: Bool) -> [[Stop]] {
         var heights = FilledHeights(document)
         var segments: [[Stop]] = []
         for segment in document.segments {
             segments.append([])
             for point in segment {
-                if document.isTimed, let time = point.time, let before = segments.last?.last?.time, time < before {
+                if isTimed, let time = point.time, let before = segments.last?.last?.time, time < before {
                     segments.append([])
                 }
                 segments[segments.count - 1].append((heights.place(point), point.time))
