@@ -108,9 +108,10 @@ final class GPSDFake: Sendable {
                     case .say(let text):
                         for client in clients where client.isWatching { Self.write(text, to: client, end: "") }
                     case .hangUp:
+                        // Before the clients know: a test waits for the next watcher then.
+                        watchers.change { $0 = 0 }
                         for client in clients { close(client.file) }
                         clients = []
-                        watchers.change { $0 = 0 }
                     case .end: return
                     }
                 }
