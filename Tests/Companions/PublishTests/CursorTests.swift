@@ -33,6 +33,7 @@ struct CursorTests {
         position.memory.reduced.slot = 1_994_616
         position.memory.lastKept = Timestamp("2026-11-20T01:00:03Z")
         position.memory.place = Coordinate(latitude: 47.1234567, longitude: 8.7654321)
+        position.retained = .init(place: Coordinate(latitude: 47.25, longitude: -8.5), accuracy: 300)
         var text = CursorText()
         text.take(position)
         #expect(CursorText(text.lines).latest == position)

@@ -221,10 +221,10 @@ struct SinkEngineTests {
         let engine = try folder.engine(at: now)
         let delivery = try #require(try engine.step(isMetered: false, at: now).delivery)
         try engine.delivered(delivery, bytes: 1, at: now)
-        #expect(!engine.isLastPlacePrivate)
+        #expect(!engine.isRetainedPlaceForbidden)
         try engine.apply(zones(.cut))
-        #expect(engine.isLastPlacePrivate)
-        #expect(try folder.engine(hiding: zones(.blur), at: now).isLastPlacePrivate)
+        #expect(engine.isRetainedPlaceForbidden)
+        #expect(try folder.engine(hiding: zones(.blur), at: now).isRetainedPlaceForbidden)
         // What is sent of the place from then on is known to be the middle.
         try folder.remove("2026-11-20.jsonl")
         try folder.append(header + line(0, day: "2026-11-21"), to: "2026-11-21.jsonl")
@@ -232,7 +232,56 @@ struct SinkEngineTests {
         let blurring = try folder.engine(hiding: zones(.blur), at: later)
         let blurred = try #require(try blurring.step(isMetered: false, at: later).delivery)
         try blurring.delivered(blurred, bytes: 1, at: later)
-        #expect(!blurring.isLastPlacePrivate)
+        #expect(!blurring.isRetainedPlaceForbidden)
+    }
+
+    private func cut(_ center: Coordinate, radius: Double = 1000) -> PrivacyZones {
+        var region = Region(identifier: "home", center: center, radius: radius)
+        region.privacy = .cut
+        return PrivacyZones([region])
+    }
+
+    @Test func whatABrokerRetainsIsTheLastLivePlace_NotThatOfABacklogBehindIt() throws {
+        try folder.append(header + line(0), to: "2026-11-20.jsonl")
+        let now = Instant(monotonic: .zero, wall: place(1).timestamp)
+        let engine = try folder.engine(at: now)
+        #expect(try engine.step(isMetered: false, at: now).delivery != nil)
+        // It is not known whether the broker took it.
+        engine.failed(SinkFailure(.unreachable, "what", "remedy"), at: now)
+        try engine.apply(cut(place(0).coordinate))
+        #expect(engine.isRetainedPlaceForbidden)
+        try engine.apply(PrivacyZones())
+        let again = Instant(monotonic: .seconds(10), wall: place(11).timestamp)
+        let live = try #require(try engine.step(isMetered: false, at: again).delivery)
+        try engine.delivered(live, bytes: 1, at: again)
+        try folder.append(line(7200), to: "2026-11-20.jsonl")
+        try engine.rescan()
+        let later = Instant(monotonic: .seconds(9000), wall: place(9000).timestamp)
+        let backlog = try #require(try engine.step(isMetered: false, at: later).delivery)
+        #expect(backlog.isBacklog)
+        try engine.delivered(backlog, bytes: 1, at: later)
+        #expect(try folder.engine(hiding: cut(place(0).coordinate), at: later).isRetainedPlaceForbidden)
+        #expect(try !folder.engine(hiding: cut(place(7200).coordinate), at: later).isRetainedPlaceForbidden)
+    }
+
+    /// Nor is it more exact than the configuration says now.
+    @Test func aCellIsPrivateOnceThePlaceThatDecidedItIs_NotItsMiddle() throws {
+        try folder.append(header + line(0), to: "2026-11-20.jsonl")
+        let now = Instant(monotonic: .zero, wall: place(1).timestamp)
+        var sink = PublishSink(name: "x", kind: .mqtt)
+        sink.accuracy = .radius(2000)
+        let engine = try folder.engine(sink, at: now)
+        let delivery = try #require(try engine.step(isMetered: false, at: now).delivery)
+        try engine.delivered(delivery, bytes: 1, at: now)
+        guard case .location(let cell)? = delivery.records.first?.event else { throw CancellationError() }
+        let around = cut(cell.coordinate, radius: 100)
+        #expect(around.zone(at: cell.coordinate) != nil && around.zone(at: place(0).coordinate) == nil)
+        #expect(try !folder.engine(sink, hiding: around, at: now).isRetainedPlaceForbidden)
+        #expect(try folder.engine(sink, hiding: cut(place(0).coordinate), at: now).isRetainedPlaceForbidden)
+        for (accuracy, isForbidden) in [(PublishSink.Accuracy.reduced, true), (.radius(2001), true), (.full, false)] {
+            sink.accuracy = accuracy
+            #expect(try folder.engine(sink, at: now).isRetainedPlaceForbidden == isForbidden)
+        }
     }
 
     /// When this machine began to move in a blurred region is nobody's business, also after a restart.

@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import LocdTestSupport
 import SystemSupport
 import Testing
@@ -72,6 +73,10 @@ struct SinkRunnerTests {
                 credentials: nil
             ).run()
         }
+        // A backlog is not retained.
+        var live = JSONLine()
+        live.append(.location(Location(timestamp: WallClock.now, coordinate: place(0).coordinate)))
+        try folder.append(String(decoding: live.bytes, as: UTF8.self), to: "\(WallClock.now.day).jsonl")
         var program = PublishSink(name: "x", kind: .command)
         program.command = ["/bin/sh", "-c", "cat > /dev/null"]
         #expect(isAllSent(program, timeout: 60))

@@ -24,6 +24,15 @@ public struct PublishSink: Sendable, Hashable {
         case reduced
         /// The middle of a cell, at most this many metres from the place.
         case radius(Double)
+
+        /// How far in metres what is sent may be from the place, about.
+        var metres: Double {
+            switch self {
+            case .full: 0
+            case .reduced: 5000
+            case .radius(let metres): metres
+            }
+        }
     }
 
     /// What is sent while the connection is metered.

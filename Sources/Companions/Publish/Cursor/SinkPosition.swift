@@ -21,6 +21,14 @@ package struct SinkPosition: Sendable, Hashable {
     package var bytes = 0
     /// The state of the filter after that line.
     package var memory = FilterMemory()
+    /// The last location that was sent live, which a broker retains.
+    package var retained: Retained?
+
+    /// The place for which a location was sent, and its ``PublishSink/Accuracy-swift.enum/metres``.
+    package struct Retained: Sendable, Hashable {
+        var place: Coordinate
+        var accuracy: Double
+    }
 
     /// The position after a line.
     package init(
@@ -62,6 +70,9 @@ extension SinkPosition: JSONRecord {
         members.member(ifKnown: "lastKept", memory.lastKept)
         members.member("placeLatitude", memory.place?.latitude, decimals: 7)
         members.member("placeLongitude", memory.place?.longitude, decimals: 7)
+        members.member("retainedLatitude", retained?.place.latitude, decimals: 9)
+        members.member("retainedLongitude", retained?.place.longitude, decimals: 9)
+        members.member("retainedAccuracy", retained?.accuracy, decimals: 3)
     }
 
     package init(from members: inout some MemberReader) throws(MemberFault) {
@@ -95,6 +106,9 @@ extension SinkPosition: JSONRecord {
         memory.reduced.slot = members.number("cellSlot").flatMap { Int64(exactly: $0) }
         memory.lastKept = members.moment("lastKept")
         memory.place = Self.place(members.number("placeLatitude"), members.number("placeLongitude"))
+        retained = Self.place(members.number("retainedLatitude"), members.number("retainedLongitude")).map {
+            Retained(place: $0, accuracy: members.number("retainedAccuracy") ?? 0)
+        }
     }
 
     private static func line(_ event: LocationEvent) -> String {

@@ -174,7 +174,7 @@ package final class SinkRunner {
         guard hasNews, let engine, let driver else { return }
         hasNews = false
         driver.take(latest: engine.latestPlace)
-        if engine.isLastPlacePrivate { driver.withdraw() }
+        if engine.isRetainedPlaceForbidden { driver.withdraw() }
     }
 
     /// Takes what happened in the track's directory. While it cannot be watched, all of it is looked at from time to

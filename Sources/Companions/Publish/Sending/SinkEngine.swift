@@ -43,6 +43,8 @@ package final class SinkEngine {
     private var readAt: Duration?
     /// When commands of the server were carried out.
     private var obeyed: [PublishSink.RemoteCommand: Duration] = [:]
+    /// One of these a broker retains: the last that it took live, and those that it may have taken since.
+    private var retained: Set<SinkPosition.Retained>
     /// What the disk did not take yet. Nothing is sent before it has.
     private var unsaved: SinkPosition?
 
@@ -70,6 +72,7 @@ package final class SinkEngine {
         self.generator = generator
         archive = track
         let latest = cursor.text.latest
+        retained = Set([latest?.retained].compactMap(\.self))
         var oldest: CivilDate?
         if case .day(let day) = sink.since { oldest = day }
         if sink.kind == .homeAssistant { oldest = Self.yesterday(now) }
@@ -125,10 +128,23 @@ package final class SinkEngine {
         try readAgain()
     }
 
-    /// Whether the last place that was sent is private now. The middle of a blurred region is not.
-    package var isLastPlacePrivate: Bool {
-        guard let place = cursor.text.latest?.memory.place, let zone = zones.zone(at: place) else { return false }
-        return zone.privacy == .cut || place.distance(to: zone.center) > 1
+    /// Whether the place that a broker retains is private now, which the middle of a blurred region is not, or was sent
+    /// more exactly than the sink may know it now.
+    package var isRetainedPlaceForbidden: Bool {
+        retained.contains { sent in
+            guard sent.accuracy >= sink.accuracy.metres else { return true }
+            guard let zone = zones.zone(at: sent.place) else { return false }
+            return zone.privacy == .cut || sent.place.distance(to: zone.center) > 1
+        }
+    }
+
+    private func retainable(_ lines: some Sequence<QueuedLine>) -> [SinkPosition.Retained] {
+        lines.compactMap { line in
+            guard line.records.contains(where: \.isLocation) else { return nil }
+            return line.position.memory.decidingPlace.map {
+                SinkPosition.Retained(place: $0, accuracy: sink.accuracy.metres)
+            }
+        }
     }
 
     /// Goes back to what is acknowledged.
@@ -218,6 +234,7 @@ package final class SinkEngine {
             return .wait(until: until, reason)
         case .send(let isBacklog):
             status.waitsFor = nil
+            if !isBacklog { retained.formUnion(retainable(lines)) }
             return .deliver(Delivery(records: records, isBacklog: isBacklog, lineCount: lines.count))
         }
     }
@@ -225,9 +242,12 @@ package final class SinkEngine {
     /// The server took a delivery; so many bytes were sent.
     package func delivered(_ delivery: Delivery, bytes: Int, at now: Instant) throws(SinkFailure) {
         pace.delivered(delivery.records, bytes: bytes, isBacklog: delivery.isBacklog, at: now)
-        guard let position = queue.lines.prefix(delivery.lineCount).last?.position else { return }
+        let lines = queue.lines.prefix(delivery.lineCount)
+        guard let position = lines.last?.position else { return }
+        let last = delivery.isBacklog ? nil : retainable(lines).last
+        if let last { retained = [last] }
         queue.removeFirst(delivery.lineCount)
-        try keep(position, at: now)
+        try keep(position, retaining: last, at: now)
         unsynchronized += 1
         // A batch is synced at once. What goes out one by one is synced together, and by ``step(isMetered:at:)`` once
         // there is nothing to send: live, each.
@@ -308,8 +328,11 @@ package final class SinkEngine {
         unsynchronized = 0
     }
 
-    private func keep(_ position: SinkPosition, at now: Instant) throws(SinkFailure) {
+    private func keep(
+        _ position: SinkPosition, retaining sent: SinkPosition.Retained? = nil, at now: Instant
+    ) throws(SinkFailure) {
         var position = position
+        position.retained = sent ?? cursor.text.latest?.retained
         position.day = pace.budget.day
         position.bytes = pace.budget.bytes
         status.acknowledged = position.sequence

@@ -127,6 +127,9 @@ package struct FilterMemory: Sendable, Hashable {
     /// How many records were left out because of their age.
     package var thinned = 0
 
+    /// The place for which the last one was sent: with less than full accuracy, what decided the cell.
+    var decidingPlace: Coordinate? { reduced.place ?? place }
+
     /// Nothing is remembered.
     package init() {}
 }
