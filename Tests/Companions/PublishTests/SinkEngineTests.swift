@@ -284,6 +284,31 @@ struct SinkEngineTests {
         }
     }
 
+    /// Though one request takes one record.
+    @Test func whatIsHeldBackIsSentBecauseOfThePlaceAndTheCrossingBehindIt() throws {
+        var sink = PublishSink(name: "x", kind: .ownTracksHTTP)
+        (sink.interval, sink.distance) = (10, 50)
+        let engine = try folder.engine(sink, at: Instant(monotonic: .zero, wall: place(0).timestamp))
+        func step(with text: String, at number: Int) throws -> SinkEngine.Step {
+            try folder.append(text, to: "2026-11-20.jsonl")
+            try engine.rescan()
+            let now = Instant(monotonic: .seconds(number), wall: place(number).timestamp)
+            let step = try engine.step(isMetered: false, at: now)
+            if let delivery = step.delivery { try engine.delivered(delivery, bytes: 1, at: now) }
+            return step
+        }
+        #expect(try step(with: header + line(0), at: 0).delivery != nil)
+        #expect(try step(with: "", at: 0) == .drained)
+        #expect(try step(with: (1..<40).map { line($0) }.joined(), at: 40) == .wait(until: .seconds(300), .distance))
+        #expect(try step(with: line(46), at: 46).delivery?.records.map(\.event) == [.location(place(1))])
+        #expect(try (0..<40).map { _ in try step(with: "", at: 46) }.last == .drained)
+        var crossing = JSONLine()
+        crossing.append(
+            .region(RegionEvent(timestamp: place(48).timestamp, identifier: "b", state: .inside, cause: .crossed)))
+        #expect(try step(with: line(47), at: 47) == .wait(until: .seconds(56), .interval))
+        #expect(try step(with: String(decoding: crossing.bytes, as: UTF8.self) + line(49), at: 49).delivery != nil)
+    }
+
     /// When this machine began to move in a blurred region is nobody's business, also after a restart.
     @Test func aSinkThatBeginsInABlurredRegionTellsItsOwnBeginning() throws {
         try folder.append(header + line(0), to: "2026-11-20.jsonl")

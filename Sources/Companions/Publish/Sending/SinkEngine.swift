@@ -198,7 +198,9 @@ package final class SinkEngine {
             try readAgain()
         }
         while true {
-            queue.fill(records: capacity, at: now.wall)
+            // To hold some back, the place and the crossing behind them must be known.
+            let isHolding = sink.interval > 0 || sink.distance > 0
+            queue.fill(records: isHolding ? SinkQueue.maximumLines : capacity, at: now.wall)
             readAt = queue.recordCount == 0 ? nil : readAt ?? now.monotonic
             status.malformedLines = follower.malformed?.count
             status.unreadableFiles = follower.troubles.values.map(\.description).sorted()
@@ -225,7 +227,8 @@ package final class SinkEngine {
         let lines = most.prefix { $0.records.first.map { pace.isBacklog($0, at: now) == isOld } ?? true }
         let records = lines.flatMap(\.records)
         status.oldest = next.timestamp
-        switch pace.decide(next: next, latest: last, isMetered: isMetered, at: now) {
+        let crossing = isOld ? nil : queue.lines.lazy.flatMap(\.records).first { !$0.isLocation }
+        switch pace.decide(next: next, latest: crossing ?? last, isMetered: isMetered, at: now) {
         case .wait(let until, let reason):
             // There is time for it now.
             try synchronize()

@@ -64,8 +64,8 @@ package struct SinkPace {
         budget = ByteBudget(limit: sink.dailyBytes, day: position?.day, bytes: position?.bytes ?? 0)
     }
 
-    /// Whether the next records are sent now. `next`: the first of those that wait; `latest`: the last one that is
-    /// known.
+    /// Whether the next records are sent now. `next`: the first of those that wait; `latest`: one of them that is no
+    /// location, or else the last one that is known.
     package mutating func decide(
         next: PublishedRecord, latest: PublishedRecord, isMetered: Bool, at now: Instant
     ) -> Decision {

@@ -2,8 +2,8 @@ package import LocationModel
 
 /// The lines that are not acknowledged yet, in the order of the track. Only some of them are in memory.
 package final class SinkQueue {
-    /// The number of lines read ahead.
-    package static let maximumLines = 512
+    /// The number of lines read ahead: an hour at 1 Hz.
+    package static let maximumLines = 4096
 
     /// The lines in memory, the next one first.
     package private(set) var lines: ArraySlice<QueuedLine> = []

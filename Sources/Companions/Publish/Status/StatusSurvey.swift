@@ -66,6 +66,7 @@ package enum StatusSurvey {
 
     /// What waits is counted up to so many bytes of the track, and estimated beyond.
     private static let countedBytes: Int64 = 16 << 20
+    private static let recordsAtOnce = 500
 
     /// Counts what the sink will be given of the lines behind its cursor.
     private static func count(
@@ -85,7 +86,7 @@ package enum StatusSurvey {
         let bytes = follower.waitingBytes()
         var (records, read) = (0, Int64(0))
         repeat {
-            queue.fill(records: SinkQueue.maximumLines, at: WallClock.now)
+            queue.fill(records: recordsAtOnce, at: WallClock.now)
             if records == 0 { status.oldest = queue.lines.lazy.compactMap(\.records.first?.timestamp).first }
             records += queue.recordCount
             queue.removeFirst(queue.lines.count)
