@@ -43,6 +43,7 @@ extension Publisher {
             stop()
             // A name service or a program that hangs does not hold up the end: the cursors have what was acknowledged.
             guard await MonotonicClock.system().rest(for: .seconds(1.5)) else { return }
+            end()
             _exit(mode == .run ? 0 : 75)
         }
     }

@@ -200,6 +200,20 @@ struct StatusSurveyTests {
         #expect(isWritten(.failing, 31) && !isWritten(.failing, 36) && isWritten(.sending, 41))
     }
 
+    @Test func anEndThatIsForcedLeavesNoSinkSending_NorTouchesTheStatusOfAnotherProcess() throws {
+        let (own, open) = (folder.directory.path + "/own", folder.directory.path + "/open")
+        var sinks = ["a", "b"].map { SinkStatus(name: $0, type: "command") }
+        let board = StatusBoard(sinks, file: own, publicFile: open)
+        board.end()
+        #expect(PublishStatus(path: own) == nil && PublishStatus(path: open) == nil)
+        for (index, state) in [SinkStatus.State.sending, .failing].enumerated() {
+            (sinks[index].state, sinks[index].updated) = (state, WallClock.now)
+            board.take(sinks[index])
+        }
+        board.end()
+        for file in [own, open] { #expect(PublishStatus(path: file)?.sinks.map(\.state) == [.stopped, .failing]) }
+    }
+
     @Test func metricsThatCannotBeWrittenAreReportedOnce() throws {
         let path = folder.directory.path + "/metrics"
         let sinks = [SinkStatus(name: "home", type: "command")]

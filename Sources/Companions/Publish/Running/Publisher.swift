@@ -27,6 +27,9 @@ package final class Publisher: Sendable {
     /// Ends the sending: what is in flight is given up, and the status says that nothing runs.
     package func stop() { stopSignal.give() }
 
+    /// The process ends now, whatever still hangs.
+    package func end() { board.end() }
+
     /// Sends until it is stopped, or once. Returns whether nothing waits any more.
     package func run(_ mode: SinkRunner.Mode) async -> Bool {
         SinkDrivers.prepare()

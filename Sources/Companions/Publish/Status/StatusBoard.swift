@@ -33,11 +33,27 @@ package final class StatusBoard: Sendable {
             if let index = contents.sinks.firstIndex(where: { $0.name == status.name }) {
                 contents.sinks[index] = status
             }
-            if let file, let json = try? PublishStatus(sinks: contents.sinks).json() {
-                try? Self.write(json, to: file, mode: 0o600)
-            }
-            if contents.sinks.map(\.redacted.state) != contents.published { _ = publish(&contents, at: now) }
+            write(&contents, at: now)
         }
+    }
+
+    /// The process ends at once: no sink works any more. Nothing is written while another thread writes, to a disk that
+    /// hangs perhaps, or if no sink has reported, as where another process sends.
+    package func end(at now: Timestamp = WallClock.now) {
+        _ = contents.withLockIfAvailable { contents in
+            guard contents.sinks.contains(where: { $0.updated != nil }) else { return }
+            for index in contents.sinks.indices where contents.sinks[index].state != .failing {
+                contents.sinks[index].state = .stopped
+            }
+            write(&contents, at: now)
+        }
+    }
+
+    private func write(_ contents: inout Contents, at now: Timestamp) {
+        if let file, let json = try? PublishStatus(sinks: contents.sinks).json() {
+            try? Self.write(json, to: file, mode: 0o600)
+        }
+        if contents.sinks.map(\.redacted.state) != contents.published { _ = publish(&contents, at: now) }
     }
 
     /// Writes what every user may read. Call it at regular intervals: when it is written says nothing of the track.
