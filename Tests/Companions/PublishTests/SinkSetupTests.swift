@@ -69,6 +69,7 @@ struct SinkSetupTests {
 
     @Test(arguments: [
         ("\r\n<!DOCTYPE html>", true), ("<html>", true), ("[]", false), ("OK", false), ("[\"<\"]", false), ("", false),
+        ("\u{FEFF}<html>", true), ("\u{FEFF}[]", false),
     ])
     func theLoginPageOfANetworkAcknowledgesNothing(answer: String, isPage: Bool) {
         #expect(HTTPConnection.isPage(Array(answer.utf8)) == isPage)

@@ -59,8 +59,11 @@ final class HTTPConnection {
         return (body.count + Self.overhead, bytes)
     }
 
-    /// Whether an answer is HTML: the login page of a network gives it to every request, with HTTP 200.
-    static func isPage(_ answer: [UInt8]) -> Bool { answer.first { $0 > 0x20 } == UInt8(ascii: "<") }
+    /// Whether an answer is HTML: the login page of a network gives it to every request, with HTTP 200, perhaps behind
+    /// a byte order mark.
+    static func isPage(_ answer: [UInt8]) -> Bool {
+        answer.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "<")
+    }
 
     /// Why a server cannot be reached over TLS, found by a connection over which nothing is sent: for libraries that do
     /// not say it. `nil` if it can.
