@@ -191,11 +191,12 @@ package struct WebApp: Sendable {
                 line.member("acceptsTokens", tokens.path != nil)
                 line.member("version", LocdRelease.version)
                 line.member("units", units.rawValue)
-                line.member("today", "\(calendar.day(of: now()))")
                 line.member("hasMap", ground.hasMap)
                 line.member("hasTowns", ground.hasTowns)
                 if permission.disclosure != .nothing {
                     tiles?.write(to: &line)
+                    // Of a box whose clock follows the border, the day tells where it is.
+                    line.member("today", "\(calendar.day(of: now()))")
                     let today = calendar.start(of: calendar.day(of: now()))
                     DayDocument.offsets(from: today, to: today.advanced(bySeconds: 400 * 86_400), calendar, &line)
                 }
