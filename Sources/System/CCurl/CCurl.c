@@ -1,3 +1,5 @@
+#define _GNU_SOURCE // getaddrinfo_a
+
 #include "CCurl.h"
 
 #include <curl/curl.h>
@@ -142,24 +144,50 @@ static CURL *prepared(const ccurl_request *request, const char *location)
     return NULL;
 }
 
+/// A question to the name service, which a thread of the C library may answer when nobody waits any more.
+typedef struct {
+    struct gaicb asked;
+    struct addrinfo hints;
+    char host[];
+} question;
+
+/// Whether the name service does not answer a question within so many microseconds, or says itself that it cannot.
+static int is_unanswered(const char *host, curl_off_t limit)
+{
+    question *asking = calloc(1, sizeof *asking + strlen(host) + 1);
+    if (asking == NULL) return 0;
+    strcpy(asking->host, host);
+    asking->hints.ai_socktype = SOCK_STREAM;
+    asking->asked.ar_name = asking->host;
+    asking->asked.ar_request = &asking->hints;
+    struct gaicb *list[] = {&asking->asked};
+    struct timespec left = {.tv_sec = limit / 1000000, .tv_nsec = limit % 1000000 * 1000};
+    int code = getaddrinfo_a(GAI_NOWAIT, list, 1, NULL);
+    if (code == 0) {
+        gai_suspend((const struct gaicb *const *)list, 1, &left);
+        // The thread still writes to what it has begun: that is never freed.
+        if (gai_cancel(list[0]) == EAI_NOTCANCELED) return 1;
+        code = gai_error(list[0]);
+        if (code == 0) freeaddrinfo(asking->asked.ar_result);
+    }
+    free(asking);
+    return code == EAI_AGAIN || code == EAI_CANCELED;
+}
+
 /// Whether a name has no address because no name service answers, which libcurl does not say. It is asked again only if
-/// it answered soon.
-static int is_name_service_down(CURL *curl, const char *location)
+/// it answered soon, and within the time of the request, in milliseconds.
+static int is_name_service_down(CURL *curl, const char *location, long timeout)
 {
     curl_off_t taken = 0;
     curl_easy_getinfo(curl, CURLINFO_TOTAL_TIME_T, &taken);
-    if (taken > SLOWEST_REFUSAL) return 1;
+    curl_off_t left = (curl_off_t)timeout * 1000 - taken;
+    if (taken > SLOWEST_REFUSAL || left <= 0) return 1;
     CURLU *url = parsed(location);
     char *host = NULL;
-    int code = 0;
-    if (url != NULL && curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK) {
-        struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
-        code = getaddrinfo(host, NULL, &hints, &found);
-        if (code == 0) freeaddrinfo(found);
-    }
+    int is_down = url != NULL && curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK && is_unanswered(host, left);
     curl_free(host);
     curl_url_cleanup(url);
-    return code == EAI_AGAIN;
+    return is_down;
 }
 
 static ccurl_outcome outcome_of(CURLcode code, CURL *curl, const collector *into)
@@ -189,7 +217,7 @@ static ccurl_outcome outcome_of(CURLcode code, CURL *curl, const collector *into
 }
 
 /// Performs what is set, and says what came of it.
-static void answer_with(CURL *curl, const char *location, collector *into, ccurl_answer *answer)
+static void answer_with(CURL *curl, const char *location, long timeout, collector *into, ccurl_answer *answer)
 {
     CURLcode code = curl_easy_perform(curl);
     long error = 0;
@@ -204,7 +232,8 @@ static void answer_with(CURL *curl, const char *location, collector *into, ccurl
     answer->sent = (int64_t)sent;
     answer->error = (int)error;
     answer->outcome = outcome_of(code, curl, into);
-    if (answer->outcome == CCURL_UNRESOLVED && is_name_service_down(curl, location)) answer->outcome = CCURL_NO_NAMES;
+    if (answer->outcome == CCURL_UNRESOLVED && is_name_service_down(curl, location, timeout))
+        answer->outcome = CCURL_NO_NAMES;
     curl_easy_getinfo(curl, CURLINFO_SSL_VERIFYRESULT, &answer->verified);
     answer->body = into->bytes;
     answer->size = into->size;
@@ -235,7 +264,7 @@ ccurl_answer ccurl_get(const ccurl_request *request)
         curl_easy_setopt(curl, CURLOPT_WRITEDATA, &into);
         curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, count_header);
         curl_easy_setopt(curl, CURLOPT_HEADERDATA, &into);
-        answer_with(curl, location, &into, &answer);
+        answer_with(curl, location, request->timeout, &into, &answer);
     }
     curl_slist_free_all(headers);
     if (curl != NULL) curl_easy_cleanup(curl);
@@ -378,7 +407,7 @@ ccurl_answer ccurl_post(ccurl_session *session, const ccurl_message *message)
         curl_easy_setopt(curl, CURLOPT_SSLCERT, message->certificate);
         curl_easy_setopt(curl, CURLOPT_SSLKEY, message->key);
     }
-    answer_with(curl, message->url, &into, &answer);
+    answer_with(curl, message->url, message->timeout, &into, &answer);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, NULL);
     curl_easy_setopt(curl, CURLOPT_XFERINFODATA, NULL);
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 1L);
