@@ -17,8 +17,6 @@ package struct CursorText {
     package private(set) var positions: [TrackFileName: [SinkPosition]] = [:]
     /// The latest position of all files.
     package private(set) var latest: SinkPosition?
-    /// Whether a line was unusable, for example after a power cut.
-    package private(set) var isDamaged = false
     /// The files reached last, the latest last.
     private var recent: [TrackFileName] = []
 
@@ -28,13 +26,8 @@ package struct CursorText {
     /// Reads lines and skips those that are not a position.
     package init(_ bytes: [UInt8]) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            guard let position = Self.position(line) else {
-                isDamaged = true
-                continue
-            }
-            take(position)
+            if let position = Self.position(line) { take(position) }
         }
-        if let last = bytes.last, last != UInt8(ascii: "\n") { isDamaged = true }
     }
 
     /// Takes the next position.

@@ -52,11 +52,6 @@ package struct SinkFilter: Sendable {
         }
     }
 
-    /// Takes other private regions.
-    package mutating func apply(_ zones: PrivacyZones) {
-        privacy.apply(zones)
-    }
-
     /// Takes the next event of the track at a time of day, and gives what is sent of it.
     package mutating func pass(_ event: LocationEvent, at now: Timestamp) -> [PublishedRecord] {
         var records: [PublishedRecord] = []
