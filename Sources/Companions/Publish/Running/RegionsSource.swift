@@ -5,19 +5,11 @@ internal import LocdConfiguration
 /// The regions file, read again whenever it changes. While it cannot be read nobody knows what is private: nor while a
 /// file that made something private is away for a moment, as when an editor replaces it.
 struct RegionsSource {
-    private struct Version: Hashable {
-        var device: UInt
-        var inode: UInt
-        var size: Int
-        var seconds: Int
-        var nanoseconds: Int
-    }
-
     /// How long a file that made something private may be away.
     private static let absence = Duration.seconds(60)
 
     private let path: String
-    private var version: Version??
+    private var version: [Int]??
     private var hidesSomething = false
     private var goneAt: Duration?
 
@@ -54,11 +46,12 @@ struct RegionsSource {
         return regions
     }
 
-    private static func version(of path: String) -> Version? {
+    private static func version(of path: String) -> [Int]? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
-        return Version(
-            device: UInt(status.st_dev), inode: UInt(status.st_ino), size: Int(status.st_size),
-            seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+        return [
+            Int(bitPattern: status.st_dev), Int(bitPattern: status.st_ino), status.st_size, status.st_mtim.tv_sec,
+            status.st_mtim.tv_nsec,
+        ]
     }
 }

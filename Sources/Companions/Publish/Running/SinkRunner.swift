@@ -238,16 +238,23 @@ package final class SinkRunner {
 
     private func obey(_ messages: [[UInt8]]) throws(SinkFailure) {
         guard !sink.commands.isEmpty, let engine, let driver else { return }
+        let form = OwnTracksForm(identity, topic: sink.topic)
         for message in messages {
             for command in RemoteCommandMessage.commands(in: message, allowed: sink.commands)
-            where engine.mayObey(command.name, isMetered: isMetered, at: now) {
-                let latest = engine.latestPlace.flatMap { $0.isTimed ? PublishedRecord(.location($0.location)) : nil }
-                let receipt = try RemoteCommands(
-                    driver: driver, form: OwnTracksForm(identity, topic: sink.topic), regions: known, latest: latest
-                ).obey(command, at: now.wall)
-                guard let receipt else { continue }
-                engine.count(receipt.bytes, at: now)
-                PublishLog.log(.notice, sink.name, "Command \(command.name.rawValue) of the server carried out")
+            where engine.mayObey(command, isMetered: isMetered, at: now) {
+                let answer: OwnTracksForm.Message? =
+                    switch command {
+                    case .reportLocation:
+                        engine.latestPlace.flatMap { latest in
+                            let record = PublishedRecord(.location(latest.location))
+                            return latest.isTimed ? form.message(record, trigger: .requested, at: now.wall) : nil
+                        }
+                    case .waypoints: form.waypoints(known)
+                    case .status: form.status(version: LocdRelease.version, at: now.wall)
+                    }
+                guard let answer else { continue }
+                engine.count(try driver.send(answer).bytes, at: now)
+                PublishLog.log(.notice, sink.name, "Command \(command.rawValue) of the server carried out")
             }
         }
     }
@@ -288,27 +295,6 @@ package final class SinkRunner {
         status.updated = now.wall
         if let state, status.state != .failing { status.state = state }
         board.take(status)
-    }
-}
-
-/// Carries out commands of a server that the administrator allowed by name.
-struct RemoteCommands {
-    let driver: any SinkDriver
-    let form: OwnTracksForm
-    /// All regions, private ones too.
-    let regions: [Region]
-    /// The latest location, as the sink may have it.
-    let latest: PublishedRecord?
-
-    /// Does what a command asks for; `nil` if there is nothing to send.
-    func obey(_ command: RemoteCommandMessage, at now: Timestamp) throws(SinkFailure) -> SinkReceipt? {
-        switch command.name {
-        case .reportLocation:
-            guard let latest, let message = form.message(latest, trigger: .requested, at: now) else { return nil }
-            return try driver.send(message)
-        case .waypoints: return try driver.send(form.waypoints(regions))
-        case .status: return try driver.send(form.status(version: LocdRelease.version, at: now))
-        }
     }
 }
 

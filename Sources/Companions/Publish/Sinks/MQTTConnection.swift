@@ -278,11 +278,8 @@ final class MQTTConnection {
     }
 
     private func secure(_ client: OpaquePointer) throws(SinkFailure) {
-        if let authorities = sink.authorities {
-            try check(mosquitto_tls_set(client, authorities, nil, sink.certificate, sink.key, nil))
-        } else {
-            try check(mosquitto_tls_set(client, nil, "/etc/ssl/certs", sink.certificate, sink.key, nil))
-        }
+        let ours = sink.authorities == nil ? "/etc/ssl/certs" : nil
+        try check(mosquitto_tls_set(client, sink.authorities, ours, sink.certificate, sink.key, nil))
         // Verify the broker; nothing older than TLS 1.2.
         try check(mosquitto_tls_opts_set(client, 1, nil, nil))
     }
@@ -406,10 +403,8 @@ extension mosq_err_t {
     fileprivate var code: Int32 { rawValue }
 }
 
-/// A command of a server: OwnTracks' `cmd`.
-package struct RemoteCommandMessage: Sendable, Hashable {
-    /// What is asked for.
-    package let name: PublishSink.RemoteCommand
+/// Commands of a server: OwnTracks' `cmd`.
+package enum RemoteCommandMessage {
     /// More is not a command.
     package static let maximumBytes = 256 << 10
     /// More of one message are not carried out.
@@ -418,15 +413,15 @@ package struct RemoteCommandMessage: Sendable, Hashable {
     /// The commands in a message, an object or an array of them: those that are allowed. Anything else is none.
     package static func commands(
         in message: [UInt8], allowed: Set<PublishSink.RemoteCommand>
-    ) -> [RemoteCommandMessage] {
+    ) -> [PublishSink.RemoteCommand] {
         guard message.count <= maximumBytes, let node = JSONNode.parse(message) else { return [] }
         let objects: [JSONNode] = if case .array(let nodes) = node.value { nodes } else { [node] }
         return objects.prefix(maximumCount).compactMap { object in
             guard object["_type"]?.string == "cmd",
-                let name = object["action"]?.string.flatMap(PublishSink.RemoteCommand.init(rawValue:)),
-                allowed.contains(name)
+                let command = object["action"]?.string.flatMap(PublishSink.RemoteCommand.init(rawValue:)),
+                allowed.contains(command)
             else { return nil }
-            return RemoteCommandMessage(name: name)
+            return command
         }
     }
 }
