@@ -151,31 +151,27 @@ package struct WebApp: Sendable {
     private static func refusal(_ refusal: ViewerFinder.Refusal) -> WebReply {
         switch refusal {
         case .wrongToken: .problem(401, "the token is not known; locd web token makes one")
-        case .tooManyAttempts:
-            {
-                var reply = WebReply.problem(429, "too many wrong tokens; wait ten seconds")
-                reply.headers["Retry-After"] = "10"
-                return reply
-            }()
+        case .tooManyAttempts: .problem(429, "too many wrong tokens; wait ten seconds", retryAfter: 10)
         }
     }
 
     private func signIn(_ request: WebRequest) throws(ViewerFinder.Refusal) -> WebReply {
         let token = String(decoding: request.body, as: UTF8.self).filter { !$0.isWhitespace }
         let entry = try finder.entry(of: token, request)
-        var reply = WebReply.json(JSONText.object { $0.member("signedIn", true) })
+        return signedIn(true, signIns.add(entry), seconds: 2_592_000)
+    }
+
+    private func signedIn(_ isSignedIn: Bool, _ value: String, seconds: Int) -> WebReply {
+        var reply = WebReply.json(JSONText.object { $0.member("signedIn", isSignedIn) })
         reply.headers["Set-Cookie"] =
-            "\(SignIns.cookie)=\(signIns.add(entry)); Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=2592000"
+            "\(SignIns.cookie)=\(value); Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=\(seconds)"
         return reply
     }
 
     private func session(_ request: WebRequest, _ viewer: Viewer, _ permission: Permission) -> WebReply {
         if request.method == "DELETE" {
             if let value = SignIns.value(in: request.headers["cookie"]) { signIns.remove(value) }
-            var reply = WebReply.json(JSONText.object { $0.member("signedIn", false) })
-            reply.headers["Set-Cookie"] =
-                "\(SignIns.cookie)=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"
-            return reply
+            return signedIn(false, "", seconds: 0)
         }
         guard request.method == "GET" else { return .problem(405, "this method does nothing here") }
         if permission.disclosure == .everything { sketches.prepareYear(upTo: now()) }
@@ -211,9 +207,7 @@ package struct WebApp: Sendable {
 
     private func gated(_ viewer: Viewer, _ body: () async -> WebReply) async -> WebReply {
         guard gate.enter(viewer) else {
-            var reply = WebReply.problem(429, "too many requests at once; wait a moment")
-            reply.headers["Retry-After"] = "1"
-            return reply
+            return .problem(429, "too many requests at once; wait a moment", retryAfter: 1)
         }
         awaited.begin()
         defer {

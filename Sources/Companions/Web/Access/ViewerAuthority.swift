@@ -92,7 +92,7 @@ package final class ViewerAuthority: Sendable {
             case .reduced: return Permission(found, "an administrator allows you reduced accuracy")
             case .nothing:
                 return .nothing(
-                    "you are not authorized to see the position; an administrator can run: locd client allow \(name(user))",
+                    "you are not authorized to see the position; an administrator can run: locd client allow \(user)",
                     found.status)
             }
         } catch {
@@ -107,10 +107,8 @@ package final class ViewerAuthority: Sendable {
     /// Without full accuracy of its own this process cannot ask about others.
     private var ownRefusal: Permission {
         .nothing(
-            "locd-web itself is not authorized; an administrator can run: locd client allow \(name(user)) --always")
+            "locd-web itself is not authorized; an administrator can run: locd client allow \(user) --always")
     }
-
-    private func name(_ user: uid_t) -> String { "\(user)" }
 
     private static let reading = try? ExecutorThread(named: "web-groups")
 

@@ -31,9 +31,11 @@ package struct WebReply: Sendable {
             status: status, type: "application/json", headers: ["Cache-Control": "no-store"], body: .bytes(bytes))
     }
 
-    /// An error with a sentence for people: `{"error":"…"}`.
-    package static func problem(_ status: Int, _ sentence: String) -> WebReply {
-        .json(JSONText.object { $0.member("error", sentence) }, status: status)
+    /// An error with a sentence for people: `{"error":"…"}`. `seconds`: when to try again.
+    package static func problem(_ status: Int, _ sentence: String, retryAfter seconds: Int? = nil) -> WebReply {
+        var reply = json(JSONText.object { $0.member("error", sentence) }, status: status)
+        reply.headers["Retry-After"] = seconds.map { "\($0)" }
+        return reply
     }
 }
 
