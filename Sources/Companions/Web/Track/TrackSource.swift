@@ -1,12 +1,14 @@
+internal import Glibc
 package import LocationModel
 internal import LocationServices
 internal import LocdConfiguration
+internal import Synchronization
 internal import SystemSupport
 package import TrackTools
 package import Tracks
 
 /// Reads the track for a viewer: without private regions, and no more exact than the viewer may see it.
-package struct TrackSource: Sendable {
+package final class TrackSource: Sendable {
     /// Why the track cannot be read.
     package struct Trouble: Error, CustomStringConvertible {
         package var description: String
@@ -20,21 +22,34 @@ package struct TrackSource: Sendable {
 
     private let directory: String
     private let regionsPath: String
+    /// Whether the regions file made something private when it was there last.
+    private let hid = Atomic(false)
 
     package init(directory: String, regions: String) {
         self.directory = directory
         regionsPath = regions
     }
 
-    /// The administrator's regions that may be shown. Throws if the file cannot be read: then nobody knows what is
-    /// private.
-    package func regions() throws(Trouble) -> [Region] {
+    /// The administrator's regions. Throws if the file cannot be read, or one that made something private is gone, as
+    /// while an editor replaces it: then nobody knows what is private.
+    private func regions() throws(Trouble) -> [Region] {
+        let wasThere = isThere
+        let regions: [Region]
         do throws(RegionsFileError) {
-            return try RegionsFile.regions(at: regionsPath)
+            regions = try RegionsFile.regions(at: regionsPath)
         } catch {
             throw Trouble(description: "the regions file cannot be read, so it is unknown what is private")
         }
+        guard wasThere && isThere || !hid.load(ordering: .relaxed) else {
+            throw Trouble(
+                description: "the regions file is gone, so it is unknown what is private; "
+                    + "put it back, or restart locd-web")
+        }
+        hid.store(regions.contains { $0.privacy != nil }, ordering: .relaxed)
+        return regions
     }
+
+    private var isThere: Bool { access(regionsPath, F_OK) == 0 }
 
     /// The files and what is private, as they are now, for one reading or many.
     package func snapshot() throws(Trouble) -> TrackSnapshot {
