@@ -171,8 +171,10 @@ struct StatusSurveyTests {
         let board = StatusBoard([SinkStatus(name: "home", type: "command")], file: own, publicFile: open)
         var sink = SinkStatus(name: "home", type: "command")
         (sink.acknowledged, sink.lastAcknowledgement, sink.state) = (7, WallClock.now, .sending)
+        sink.unreadableFiles = ["2026-11-20.jsonl.gz is damaged"]
         board.take(sink)
-        #expect(PublishStatus(path: own)?.sinks.first?.acknowledged == 7)
+        #expect(PublishStatus(path: own)?.sinks.first == sink)
+        #expect(PublishStatus(path: open)?.sinks.first?.unreadableFiles == [])
         #expect(PublishStatus(path: open)?.sinks.first == sink.redacted)
         var status = stat()
         #expect(stat(own, &status) == 0 && status.st_mode & 0o777 == 0o600)

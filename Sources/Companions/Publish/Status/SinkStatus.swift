@@ -85,11 +85,12 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     mutating func succeeds() { (lastError, failures) = (nil, 0) }
 
     /// What every user may see: whether it works. Counts and times of records follow the way of this machine, in
-    /// private regions too.
+    /// private regions too, and the names of files are days on which it moved.
     var redacted: SinkStatus {
         var status = self
         (status.waiting, status.isWaitingEstimated, status.waitingBytes, status.oldest) = (nil, nil, nil, nil)
         (status.acknowledged, status.lastAcknowledgement, status.bytesToday, status.thinned) = (nil, nil, nil, nil)
+        status.unreadableFiles = []
         if status.state == .sending || status.state == .waiting { (status.state, status.waitsFor) = (.idle, nil) }
         return status
     }
