@@ -105,10 +105,4 @@ public struct DoctorReport: Codable, Sendable, Hashable {
 
     /// The names of the checks that failed.
     public var failures: [DoctorCheck.Name] { checks.filter { $0.outcome == .failure }.map(\.name) }
-
-    /// One line of JSON, without the newline, as `locd doctor --json` prints it and its schema describes it.
-    /// - Throws: ``EncodingFailure``; not expected, because a report contains no numbers.
-    public func json() throws(EncodingFailure) -> String {
-        String(decoding: try VarlinkMessage.encode(self).dropLast(), as: UTF8.self)
-    }
 }

@@ -33,10 +33,4 @@ public struct StatusDocument: Codable, Sendable, Hashable {
         try members.encodeIfPresent(sessions, forKey: .sessions)
         try members.encodeIfPresent(uses, forKey: .uses)
     }
-
-    /// One line of JSON, without the newline, as its schema describes it.
-    /// - Throws: ``EncodingFailure`` if a number is not finite.
-    public func json() throws(EncodingFailure) -> String {
-        String(decoding: try VarlinkMessage.encode(self).dropLast(), as: UTF8.self)
-    }
 }

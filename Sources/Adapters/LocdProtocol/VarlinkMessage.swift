@@ -68,3 +68,11 @@ struct VarlinkMessage: Sendable {
         return deepest
     }
 }
+
+extension Encodable {
+    /// One line of JSON, without the newline. Members are sorted, so that equal values have equal texts.
+    /// - Throws: ``EncodingFailure`` if a number is not finite.
+    package func jsonText() throws(EncodingFailure) -> String {
+        String(decoding: try VarlinkMessage.encode(self).dropLast(), as: UTF8.self)
+    }
+}

@@ -47,10 +47,4 @@ extension WhyReply {
         reply.fixes.removeAll(where: \.tellsOfMovement)
         return reply
     }
-
-    /// One line of JSON, without the newline, as `locd why --json` prints it.
-    /// - Throws: ``EncodingFailure`` if a number is not finite.
-    public func json() throws(EncodingFailure) -> String {
-        String(decoding: try VarlinkMessage.encode(self).dropLast(), as: UTF8.self)
-    }
 }

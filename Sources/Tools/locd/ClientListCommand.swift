@@ -1,12 +1,10 @@
 import ArgumentParser
 import CommandText
-import FoundationEssentials
 import Glibc
 import LocationModel
 import LocdClient
 import LocdConfiguration
 import LocdProtocol
-import LocdServer
 import SystemSupport
 
 /// `locd client list`
@@ -36,15 +34,8 @@ struct ClientListCommand: AsyncParsableCommand {
         let uses = try await daemon.ask { (client) async throws(LocdClientError) in try await client.uses() }
         let lines =
             json
-            ? try uses.map { String(decoding: try Self.encoder.encode($0), as: UTF8.self) }
-            : UseText(uses, users: Account.names(of: uses.map(\.user))).lines
+            ? try uses.map { try $0.jsonText() } : UseText(uses, users: Account.names(of: uses.map(\.user))).lines
         for line in lines { try (json ? Console.put : Console.tell)(line + "\n") }
-    }
-
-    private static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
     }
 
     private func showDecisions() async throws {
@@ -55,9 +46,7 @@ struct ClientListCommand: AsyncParsableCommand {
             Console.say("locd: the policy denies everything to everybody (locationServicesEnabled: false)")
         }
         for authorization in reply.authorizations {
-            let line =
-                json
-                ? String(decoding: try Self.encoder.encode(authorization), as: UTF8.self) : Self.text(authorization)
+            let line = json ? try authorization.jsonText() : Self.text(authorization)
             try (json ? Console.put : Console.tell)(line + "\n")
         }
     }

@@ -45,7 +45,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if let client { return try await examine(client, environment) }
         let report = try await report(environment)
         if json {
-            try Console.put(report.json() + "\n")
+            try Console.put(report.jsonText() + "\n")
         } else {
             try Console.tell(DoctorText(report, isColoured: Console.isColoured).text)
         }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandText
 import Glibc
-import LocdClient
 import LocdConfiguration
 import LocdLog
 import LocdProtocol
@@ -95,9 +94,10 @@ struct TablesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tables", abstract: "Print the tables of keys and messages as JSON.", shouldDisplay: false)
 
-    func run() throws {
-        try Console.put(
-            #"{"configuration":\#(ConfigurationTable().json()),"messages":\#(LogMessageTable().json())}"#
-                + "\n")
+    private struct Tables: Encodable {
+        let configuration = ConfigurationTable.sections
+        let messages = LogMessageTable.rows
     }
+
+    func run() throws { try Console.put(Tables().jsonText() + "\n") }
 }

@@ -101,7 +101,7 @@ struct RegionListCommand: AsyncParsableCommand {
             try await client.regions(label: owner.label)
         }
         if own { regions.removeAll { $0.isAdministered == true || $0.owner != nil } }
-        if json { return try Console.put(RegionCollection(regions).json() + "\n") }
+        if json { return try Console.put(RegionCollection(regions).jsonText() + "\n") }
         let units = display.unitSystem()
         for region in regions { try Console.tell("\(text(region, units))\n") }
     }

@@ -70,7 +70,7 @@ struct StatusCommand: AsyncParsableCommand {
             return (status, tellsClients ? try? await client.clients() : nil, uses)
         }
         switch format {
-        case .json: try Console.put(StatusDocument(status, sessions: clients, uses: uses).json() + "\n")
+        case .json: try Console.put(StatusDocument(status, sessions: clients, uses: uses).jsonText() + "\n")
         case .prometheus: try Console.put(status.prometheusText)
         case .text:
             let clients = clients ?? []

@@ -4,7 +4,6 @@ import LocationModel
 import LocdClient
 import LocdProtocol
 import Phrasing
-import Tracks
 
 /// `locd why`: what happened to each recent fix, and why.
 struct WhyCommand: AsyncParsableCommand {
@@ -71,7 +70,7 @@ struct WhyCommand: AsyncParsableCommand {
                 privateRegions: true)
         }
         if json {
-            try Console.put(reply.json() + "\n")
+            try Console.put(reply.jsonText() + "\n")
         } else {
             // Without a time it goes without saying that there was more.
             if phrase == nil { reply.isCut = false }

@@ -45,12 +45,12 @@ import Testing
         let schema = try schema()
         let check = try #require(schema.definitions["check"])
         let report = DoctorReport(source: "serial:/dev/ttyUSB0", checks: Self.checks)
-        let members = try #require(try Self.members(of: report.json()))
+        let members = try #require(try Self.members(of: report.jsonText()))
         #expect(Set(members.keys) == Set(schema.properties.keys))
         let checks = try #require(members["checks"] as? [[String: Any]])
         #expect(Set(checks[0].keys) == Set(check.properties.keys))
         // What may be absent is.
-        let bare = try #require(try Self.members(of: DoctorReport(source: nil, checks: Self.checks).json()))
+        let bare = try #require(try Self.members(of: DoctorReport(source: nil, checks: Self.checks).jsonText()))
         #expect(Set(bare.keys) == Set(schema.required))
         #expect(Set(checks[1].keys) == Set(check.required))
     }

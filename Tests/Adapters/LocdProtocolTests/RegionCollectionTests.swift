@@ -35,10 +35,10 @@ import Testing
     @Test func everyRegionIsReadBackAsItWas() throws {
         let regions = try Self.regions()
         let reported = regions.map { MonitoredRegion(region: ReportedRegion($0), state: .inside) }
-        let text = try RegionCollection(reported).json()
+        let text = try RegionCollection(reported).jsonText()
         #expect(!text.contains("\n"))
         #expect(try RegionFile.regions(text.utf8) == regions)
-        #expect(try RegionFile.regions(RegionCollection([]).json().utf8).isEmpty)
+        #expect(try RegionFile.regions(RegionCollection([]).jsonText().utf8).isEmpty)
     }
 
     @Test func whatOnlyTheDaemonKnowsIsAmongTheProperties() throws {
@@ -46,7 +46,7 @@ import Testing
             region: ReportedRegion(Region(identifier: "a", center: .sample, radius: 10)), state: .outside,
             isAdministered: true)
         region.until = "2026-11-22T12:00:00.000Z"
-        let text = try RegionCollection([region]).json()
+        let text = try RegionCollection([region]).jsonText()
         #expect(text.contains(#""isAdministered":true"#) && text.contains(#""state":"outside""#))
         #expect(text.contains(#""until":"2026-11-22T12:00:00.000Z""#))
     }

@@ -31,7 +31,7 @@ import Testing
         #expect(fix.measured == 12.35)
         fix.setFigures(measured: .infinity, limit: .nan)
         #expect(fix.measured == nil && fix.limit == nil)
-        #expect(try WhyReply(isRecording: true, fixes: [fix]).json().contains("\"reason\":\"tooFast\""))
+        #expect(try WhyReply(isRecording: true, fixes: [fix]).jsonText().contains("\"reason\":\"tooFast\""))
     }
 
     @Test func parametersThatMakeNoSenseAreNamed() throws {

@@ -10,12 +10,6 @@ public struct RegionCollection: Encodable, Sendable {
     public init(_ regions: [MonitoredRegion]) {
         features = regions.map(Feature.init)
     }
-
-    /// One line of JSON, without the newline.
-    /// - Throws: ``EncodingFailure`` if a number is not finite.
-    public func json() throws(EncodingFailure) -> String {
-        String(decoding: try VarlinkMessage.encode(self).dropLast(), as: UTF8.self)
-    }
 }
 
 private struct Feature: Encodable, Sendable {

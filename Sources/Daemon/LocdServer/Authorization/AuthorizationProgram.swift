@@ -59,7 +59,7 @@ struct AuthorizationProgram: AuthorizationAgent {
             ]
             let asked = AgentQuestion(
                 inquiry, identifier: UUID().uuidString, userName: SystemUser(inquiry.client.user)?.name)
-            let question = String(decoding: try JSONEncoder.withSortedKeys.encode(asked), as: UTF8.self)
+            let question = try asked.jsonText()
             let result = try await Subprocess.run(
                 .name("sh"), arguments: ["-c", Self.script, path],
                 environment: .custom([

@@ -3,6 +3,7 @@ import LocationModel
 import LocationServices
 import LocdConfiguration
 import LocdLog
+import LocdProtocol
 import Logging
 import SystemSupport
 
@@ -92,7 +93,7 @@ actor DecisionStore {
     private func write() -> Bool {
         guard let latest, isBehind else { return true }
         do {
-            try file.replace(with: JSONEncoder.withSortedKeys.bytes(of: Content(decisions: latest.decisions)))
+            try file.replace(with: Array(Content(decisions: latest.decisions).jsonText().utf8))
         } catch {
             if reporter.fails(at: clock.now()) {
                 logger.log(

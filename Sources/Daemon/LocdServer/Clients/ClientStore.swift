@@ -2,6 +2,7 @@ import FoundationEssentials
 import LocationModel
 package import LocationServices
 import LocdLog
+import LocdProtocol
 package import Logging
 package import SystemSupport
 
@@ -81,7 +82,7 @@ package actor ClientStore {
         unremoved.remove(name)
         do {
             guard isNeeded else { return try file.remove() }
-            try file.replace(with: JSONEncoder.withSortedKeys.bytes(of: record))
+            try file.replace(with: Array(record.jsonText().utf8))
             if reporter.succeeds() { logger.log(.clientRecordWritten, "Client records writable again: \(directory)") }
         } catch {
             if !isNeeded, unremoved.count < Self.maximumRemoved { unremoved.insert(name) }

@@ -1,9 +1,9 @@
-import FoundationEssentials
 import Glibc
 import LocationModel
 import LocationServices
 import LocdConfiguration
 import LocdLog
+import LocdProtocol
 import Logging
 import Synchronization
 import SystemSupport
@@ -114,7 +114,7 @@ struct WakeReason: Sendable, Hashable, Codable {
     func line(for user: uid_t) -> [UInt8] {
         let line = Line(
             user: user, cause: cause, region: region, state: state, timestamp: timestamp?.description)
-        return ((try? JSONEncoder.withSortedKeys.bytes(of: line)) ?? []) + [0x0A]
+        return Array("\((try? line.jsonText()) ?? "")\n".utf8)
     }
 }
 
