@@ -44,17 +44,13 @@ public struct Configuration: Sendable, Hashable {
 
     /// The defaults.
     public init() {}
-}
 
-extension Configuration {
     /// The display of values in a terminal.
     public struct Display: Sendable, Hashable {
         /// The units of figures.
         public var units = UnitSystem.metric
     }
-}
 
-extension Configuration {
     /// Where fixes come from.
     public struct Receiver: Sendable, Hashable {
         /// The receiver to read.
@@ -65,9 +61,7 @@ extension Configuration {
         /// the recorder is paused or demand is coarse. `nil` never releases the receiver for these reasons.
         public var powerSaving: Double?
     }
-}
 
-extension Configuration {
     /// The sensors other than the receiver.
     public struct Sensors: Sendable, Hashable {
         /// Where the kernel lists the devices of its Industrial I/O subsystem.
@@ -80,9 +74,7 @@ extension Configuration {
         /// The folder in which the kernel lists step counters; `nil`: steps are not counted.
         public var steps: String?
     }
-}
 
-extension Configuration {
     /// How the track is stored on disk.
     public struct Tracks: Sendable, Hashable {
         /// The directory of the track files; an absolute path.
@@ -96,9 +88,7 @@ extension Configuration {
         /// Days after which a file is removed, 1 to 36,500; `nil` for never.
         public var retain: Int?
     }
-}
 
-extension Configuration {
     /// How places get their names.
     public struct Geocoder: Sendable, Hashable {
         /// The place table, an absolute path; `nil` for none.
@@ -206,9 +196,7 @@ extension Configuration {
             configuration: builder.configuration, file: text == nil ? nil : path, dropIns: dropIns,
             origins: builder.origins)
     }
-}
 
-extension Configuration {
     /// The settings of the recorder.
     public struct Recorder: Sendable, Hashable {
         /// Whether a track is recorded.

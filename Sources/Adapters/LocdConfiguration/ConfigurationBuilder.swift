@@ -8,29 +8,34 @@ struct ConfigurationBuilder {
     private(set) var problems = ConfigurationProblemList()
 
     mutating func apply(file path: String, text: [UInt8]) {
-        var composer = YAMLComposer(path: path, text: text, maximumDepth: 3)
-        let root = composer.compose()
-        problems.add(composer.problems)
-        guard let root else { return }
-        for entry in entries(of: root, in: path, as: nil) {
+        var (fields, sections) = YAMLFields.read(
+            text, path: path, maximumDepth: 3,
+            "begin with a section such as \(ConfigurationSection.receiver.rawValue): and indent its keys below it")
+        for entry in sections {
             guard let section = ConfigurationSection(rawValue: entry.key.text) else {
-                complainOfUnknown(entry, in: path, section: nil)
+                fields.complain(
+                    .unknownKey, entry.position, entry.name, "unknown section",
+                    UnknownKey.remedy(for: entry.key.text, in: nil))
                 continue
             }
-            if let key = ConfigurationKey.all.first(where: { $0.section == section && $0.isSection }) {
-                apply(entry, to: key, in: path)
+            let keys = ConfigurationKey.all.filter { $0.section == section }
+            if let key = keys.first(where: \.isSection) {
+                apply(entry, to: key, &fields)
                 continue
             }
-            for entry in entries(of: entry.value, in: path, as: section) {
-                guard
-                    let key = ConfigurationKey.all.first(where: { $0.section == section && $0.name == entry.key.text })
-                else {
-                    complainOfUnknown(entry, in: path, section: section)
-                    continue
+            for entry in fields.entries(
+                of: entry.value, named: section.rawValue, "write its keys below it, indented, each as KEY: VALUE")
+            {
+                if let key = keys.first(where: { $0.name == entry.key.text }) {
+                    apply(entry, to: key, &fields)
+                } else {
+                    fields.complain(
+                        .unknownKey, entry.position, "\(section.rawValue).\(entry.name)", "unknown key",
+                        UnknownKey.remedy(for: entry.key.text, in: section))
                 }
-                apply(entry, to: key, in: path)
             }
         }
+        problems.add(fields.problems)
     }
 
     /// Applies a drop-in, which overrides the file.
@@ -74,83 +79,32 @@ struct ConfigurationBuilder {
                 what: conflict.what, remedy: conflict.remedy))
     }
 
-    /// The entries of a map without its duplicates; none, and a problem, if it is not a map.
-    private mutating func entries(of node: YAMLNode, in path: String, as section: ConfigurationSection?) -> [YAMLEntry]
-    {
-        let kind: String
-        switch node.content {
-        case .mapping(let entries): return unique(entries, in: path, section: section)
-        case .refused: return []
-        // A section whose keys are all commented out, or a file of comments.
-        case .scalar(let scalar) where scalar.isNull: return []
-        case .scalar(let scalar): kind = "the text \(scalar.text.quoted)"
-        case .sequence: kind = "a list"
-        }
-        let place = section.map { "the section \($0.rawValue)" } ?? "the file"
-        problems.add(
-            Self.problem(
-                .wrongType, node.position, path, section?.rawValue, "\(place) is \(kind), not a map of keys",
-                section == nil
-                    ? "begin with a section such as \(ConfigurationSection.receiver.rawValue): and indent its keys below it"
-                    : "write its keys below it, indented, each as KEY: VALUE"))
-        return []
-    }
-
-    private mutating func unique(_ entries: [YAMLEntry], in path: String, section: ConfigurationSection?) -> [YAMLEntry]
-    {
-        var first: [String: YAMLPosition] = [:]
-        return entries.filter { entry in
-            guard let earlier = first[entry.key.text] else {
-                first[entry.key.text] = entry.position
-                return true
-            }
-            problems.add(
-                Self.problem(
-                    .duplicateKey, entry.position, path, Self.name(of: entry, in: section),
-                    "the key is already in line \(earlier.line)",
-                    section == nil ? "put all of its keys below one of the two" : "remove one of the two"))
-            return false
-        }
-    }
-
-    private mutating func apply(_ entry: YAMLEntry, to key: ConfigurationKey, in path: String) {
+    private mutating func apply(_ entry: YAMLEntry, to key: ConfigurationKey, _ fields: inout YAMLFields) {
+        let origin = fields.origin(entry.position)
         switch entry.value.content {
         case .refused: break
         case .mapping:
-            problems.add(
-                Self.problem(
-                    .wrongType, entry.value.position, path, key.id, "found a map instead of a value",
-                    "write \(key.allowed)"))
+            fields.complain(
+                .wrongType, entry.value.position, key.id, "found a map instead of a value", "write \(key.allowed)")
         case .sequence(let nodes):
             if let readList = key.readList {
-                let found = readList(nodes, entry.position, path, &configuration)
+                let found = readList(nodes, entry.position, fields.path, &configuration)
                 problems.add(found)
-                if found.isEmpty {
-                    origins[key.id] = .file(path: path, line: entry.position.line, column: entry.position.column)
-                }
+                if found.isEmpty { origins[key.id] = origin }
                 return
             }
             guard key.takesList, let values = nodes.scalars else {
-                problems.add(
-                    Self.problem(
-                        .wrongType, entry.value.position, path, key.id,
-                        key.takesList ? "found a list of lists or maps" : "found a list instead of a value",
-                        "write \(key.allowed)"))
+                fields.complain(
+                    .wrongType, entry.value.position, key.id,
+                    key.takesList ? "found a list of lists or maps" : "found a list instead of a value",
+                    "write \(key.allowed)")
                 return
             }
-            set(key, YAMLScalar(list: values), entry, at: entry.value.position, in: path)
+            set(key, YAMLScalar(list: values), from: origin, at: fields.origin(entry.value.position))
         case .scalar(let scalar):
             // A missing value has no position; its key has one.
-            set(key, scalar, entry, at: scalar.text.isEmpty ? entry.position : entry.value.position, in: path)
+            set(key, scalar, from: origin, at: scalar.text.isEmpty ? origin : fields.origin(entry.value.position))
         }
-    }
-
-    private mutating func set(
-        _ key: ConfigurationKey, _ scalar: YAMLScalar, _ entry: YAMLEntry, at place: YAMLPosition, in path: String
-    ) {
-        set(
-            key, scalar, from: .file(path: path, line: entry.position.line, column: entry.position.column),
-            at: .file(path: path, line: place.line, column: place.column))
     }
 
     private mutating func set(
@@ -164,29 +118,6 @@ struct ConfigurationBuilder {
                 ConfigurationProblem(
                     code: error.code, origin: place, key: key.id, what: error.what, remedy: key.remedy(for: error)))
         }
-    }
-
-    private mutating func complainOfUnknown(_ entry: YAMLEntry, in path: String, section: ConfigurationSection?) {
-        problems.add(
-            Self.problem(
-                .unknownKey, entry.position, path, Self.name(of: entry, in: section),
-                section == nil ? "unknown section" : "unknown key",
-                UnknownKey.remedy(for: entry.key.text, in: section)))
-    }
-
-    private static func name(of entry: YAMLEntry, in section: ConfigurationSection?) -> String {
-        let isPlain = !entry.key.text.isEmpty && entry.key.text.unicodeScalars.count <= 60
-        let key = isPlain ? entry.key.text.visible : entry.key.text.quoted
-        return (section.map { "\($0.rawValue)." } ?? "") + key
-    }
-
-    private static func problem(
-        _ code: ConfigurationProblem.Code, _ position: YAMLPosition, _ path: String, _ key: String?, _ what: String,
-        _ remedy: String
-    ) -> ConfigurationProblem {
-        ConfigurationProblem(
-            code: code, origin: .file(path: path, line: position.line, column: position.column), key: key, what: what,
-            remedy: remedy)
     }
 }
 

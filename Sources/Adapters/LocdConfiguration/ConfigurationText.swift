@@ -30,64 +30,47 @@ public enum ConfigurationText {
 
     /// The configuration in force as YAML, each value followed by its origin in a comment.
     public static func effective(_ loaded: LoadedConfiguration) -> String {
-        var text = ""
-        for section in ConfigurationSection.allCases {
-            let keys = ConfigurationKey.all.filter { $0.section == section }
-            if !keys.contains(where: \.isSection) { text += "\(section.rawValue):\n" }
-            let lines = keys.map { "\($0.head): \($0.text(in: loaded.configuration))" }
-            let width = min(48, lines.map(\.unicodeScalars.count).max() ?? 0)
-            for (key, line) in zip(keys, lines) {
-                let space = String(repeating: " ", count: max(0, width - line.unicodeScalars.count))
-                text += "\(line)\(space)  # \(place(loaded.origin(of: key)))\n"
-            }
-        }
-        return text
+        yaml { ($0.text(in: loaded.configuration), place(loaded.origin(of: $0))) }
     }
 
     /// The configuration that a running daemon reports, as the same YAML: each value with its origin, the value that
     /// waits for a restart, and the value now in the files if it differs and was not read yet.
     ///
     /// - Parameters:
-    ///   - settings: The daemon's keys, by name. Keys unknown to this version are not printed.
+    ///   - settings: The daemon's keys, each text as it spells it. Keys unknown to this version are not printed.
     ///   - loaded: The configuration now in the files; `nil` if it is invalid.
-    public static func running(_ settings: [ReportedKey], files loaded: LoadedConfiguration?) -> String {
-        var text = ""
+    public static func running(
+        _ settings: [(key: String, value: String, origin: String, pending: String?)], files loaded: LoadedConfiguration?
+    ) -> String {
         let byKey = Dictionary(settings.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+        return yaml { key in
+            guard let setting = byKey[key.id] else { return nil }
+            var note = setting.origin
+            if let pending = setting.pending {
+                note += "; \(pending) waits for a restart"
+            } else if let written = loaded.map({ key.text(in: $0.configuration) }), written != setting.value {
+                note += "; \(written) in the files, not read yet: systemctl reload locd"
+            }
+            return (setting.value, note)
+        }
+    }
+
+    /// The keys with their values, each followed by a note in a comment; those that have no value are left out.
+    private static func yaml(_ read: (ConfigurationKey) -> (value: String, note: String)?) -> String {
+        var text = ""
         for section in ConfigurationSection.allCases {
-            let keys = ConfigurationKey.all.filter { $0.section == section && byKey[$0.id] != nil }
-            guard !keys.isEmpty else { continue }
-            if !keys.contains(where: \.isSection) { text += "\(section.rawValue):\n" }
-            let lines = keys.map { "\($0.head): \(byKey[$0.id]?.value ?? "")" }
-            let width = min(48, lines.map(\.unicodeScalars.count).max() ?? 0)
-            for (key, line) in zip(keys, lines) {
-                guard let setting = byKey[key.id] else { continue }
-                let space = String(repeating: " ", count: max(0, width - line.unicodeScalars.count))
-                var note = setting.origin
-                let written = loaded.map { key.text(in: $0.configuration) }
-                if let pending = setting.pending {
-                    note += "; \(pending) waits for a restart"
-                } else if let written, written != setting.value {
-                    note += "; \(written) in the files, not read yet: systemctl reload locd"
-                }
-                text += "\(line)\(space)  # \(note)\n"
+            let lines = ConfigurationKey.all.filter { $0.section == section }.compactMap { key in
+                read(key).map { (key: key, text: "\(key.head): \($0.value)", note: $0.note) }
+            }
+            guard let first = lines.first else { continue }
+            if !first.key.isSection { text += "\(section.rawValue):\n" }
+            let width = min(48, lines.map(\.text.unicodeScalars.count).max() ?? 0)
+            for line in lines {
+                let space = String(repeating: " ", count: max(0, width - line.text.unicodeScalars.count))
+                text += "\(line.text)\(space)  # \(line.note)\n"
             }
         }
         return text
-    }
-
-    /// A key of a running daemon: its name with the section, its value and origin, and the value that waits for a
-    /// restart.
-    public struct ReportedKey: Sendable, Hashable {
-        let key, value, origin: String
-        let pending: String?
-
-        /// A key, each text as the daemon spells it.
-        public init(key: String, value: String, origin: String, pending: String?) {
-            self.key = key
-            self.value = value
-            self.origin = origin
-            self.pending = pending
-        }
     }
 
     /// An origin without its column: people look for the line.

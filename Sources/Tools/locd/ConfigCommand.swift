@@ -130,19 +130,13 @@ struct ConfigCommand: ParsableCommand {
                 return try Console.put(ConfigurationText.effective(try file.load()))
             }
             if json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
                 let document = LocationInterface.Configuration.Reply(settings: settings)
-                return try Console.put(String(decoding: try encoder.encode(document), as: UTF8.self) + "\n")
+                return try Console.put(document.jsonText() + "\n")
             }
             let loaded = try? Configuration.load(path: nil, environment: Console.environment)
             try Console.put(
                 ConfigurationText.running(
-                    settings.map {
-                        .init(
-                            key: $0.key, value: $0.value.visible, origin: $0.origin.visible,
-                            pending: $0.pending?.visible)
-                    }, files: loaded))
+                    settings.map { ($0.key, $0.value.visible, $0.origin.visible, $0.pending?.visible) }, files: loaded))
         }
     }
 

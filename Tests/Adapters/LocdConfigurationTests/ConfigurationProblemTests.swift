@@ -42,10 +42,10 @@ import Testing
         Broken("log:\n  level: info\n\nlog:\n  level: info\n", .duplicateKey, "4:1", "log", "in line 1"),
         Broken("recorder:\n  ? [a, b]\n  : 1\n", .wrongType, "2:5", nil, "instead of a key"),
         // Shapes.
-        Broken("- recorder\n", .wrongType, "1:1", nil, "the file is a list"),
-        Broken("hello\n", .wrongType, "1:1", nil, "the file is the text \"hello\""),
-        Broken("recorder:\n- distanceFilter: 10\n", .wrongType, "2:1", "recorder", "the section recorder is a list"),
-        Broken("recorder: 10\n", .wrongType, "1:11", "recorder", "the section recorder is the text \"10\""),
+        Broken("- recorder\n", .wrongType, "1:1", nil, "map of keys, found a list"),
+        Broken("hello\n", .wrongType, "1:1", nil, "map of keys, found the text \"hello\""),
+        Broken("recorder:\n- distanceFilter: 10\n", .wrongType, "2:1", "recorder", "map of keys, found a list"),
+        Broken("recorder: 10\n", .wrongType, "1:11", "recorder", "map of keys, found the text \"10\""),
         Broken(
             "recorder:\n  distanceFilter: [10]\n", .wrongType, "2:19", "recorder.distanceFilter",
             "found a list instead of a value"),

@@ -16,12 +16,10 @@ struct ClientPolicyReader {
     private(set) var policy = ClientPolicy()
     var problems: ConfigurationProblemList { fields.problems }
     private var fields: YAMLFields
-    private let path: String
     private let userNumber: (String) -> uid_t?
 
     /// Reads a text in UTF-8. `userNumber` returns the user for a name.
     init(path: String, text: [UInt8], userNumber: @escaping (String) -> uid_t?) {
-        self.path = path
         self.userNumber = userNumber
         let (read, entries) = YAMLFields.read(
             text, path: path, maximumDepth: 3, "begin with users: and write the users indented below it")
@@ -59,14 +57,14 @@ struct ClientPolicyReader {
         {
             guard let number = SystemUser.number(of: user.key.text, named: userNumber) else {
                 fields.complain(
-                    .badValue, user.position, "users.\(user.key.text.visible)",
+                    .badValue, user.position, user.name(in: "users"),
                     "this machine has no user \(user.key.text.quoted)",
                     "write a user's name or number, or network, or remove it")
                 continue
             }
             if let line = seen[number] {
                 fields.complain(
-                    .duplicateKey, user.position, "users.\(user.key.text.visible)",
+                    .duplicateKey, user.position, user.name(in: "users"),
                     "this user is already in line \(line)", "remove one of the two")
                 continue
             }
@@ -82,7 +80,7 @@ struct ClientPolicyReader {
         {
             guard unit.key.text.hasSuffix(".service"), unit.key.text.utf8.count > ".service".utf8.count else {
                 fields.complain(
-                    .badValue, unit.position, "units.\(unit.key.text.visible)",
+                    .badValue, unit.position, unit.name(in: "units"),
                     "\(unit.key.text.quoted) is not a service",
                     "write NAME.service, or user@NUMBER.service/NAME.service for a service of a user manager")
                 continue
@@ -98,10 +96,9 @@ struct ClientPolicyReader {
     private mutating func rule(
         _ entry: YAMLEntry, in place: String?
     ) -> (rule: ClientPolicy.Rule?, wake: String?, reportsSteps: Bool) {
-        let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
+        let name = entry.name(in: place)
         let before = problems.count
-        var rule = ClientPolicy.Rule(
-            origin: .file(path: path, line: entry.position.line, column: entry.position.column))
+        var rule = ClientPolicy.Rule(origin: fields.origin(entry.position))
         var wake: String?
         var reportsSteps: Bool?
         let keys = RuleKey.allCases.map(\.rawValue)

@@ -38,9 +38,7 @@ extension Configuration {
             nmea.map { ("sharing.nmea", $0) } + gpsd.map { ("sharing.gpsd", $0) }
         }
     }
-}
 
-extension Configuration {
     /// Settings that conflict with ``sharing``: the key, the problem and the remedy; `nil` without a conflict.
     var sharingConflict: (key: String, what: String, remedy: String)? {
         if case .gpsd(let source) = receiver.source, let own = sharing.gpsd.first(where: { $0.isReached(by: source) }) {

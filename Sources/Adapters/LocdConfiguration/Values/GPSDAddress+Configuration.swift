@@ -11,8 +11,10 @@ extension GPSDAddress {
         self.init(host: host, port: port, device: device.count > 1 ? try absolutePath(device) : nil)
     }
 
-    /// Host and port of `HOST[:PORT]`.
-    static func hostAndPort(_ authority: Substring) throws(ValueProblem) -> (String, UInt16) {
+    /// Host and port of `HOST[:PORT]`; `usual` is the port if none is written.
+    static func hostAndPort(
+        _ authority: Substring, usual: UInt16 = assignedPort
+    ) throws(ValueProblem) -> (String, UInt16) {
         var host = authority
         var port: Substring?
         if authority.first == "[" {
@@ -45,7 +47,7 @@ extension GPSDAddress {
                 )
             }
         }
-        guard let port else { return (String(host), assignedPort) }
+        guard let port else { return (String(host), usual) }
         guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0 else {
             throw ValueProblem(.outOfRange, "\(String(port).quoted) is not a port, which is a number from 1 to 65535")
         }
@@ -53,13 +55,8 @@ extension GPSDAddress {
     }
 
     private static func isHostName(_ text: Substring) -> Bool {
-        guard (1...253).contains(text.utf8.count), text.first != "-", text.first != "." else { return false }
-        return text.utf8.allSatisfy { byte in
-            switch UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte & 0xDF {
-            case true: true
-            case false: (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
-            }
-        }
+        (1...253).contains(text.utf8.count) && text.first != "-" && text.first != "."
+            && text.hasOnlyLettersAndDigits(or: "-._")
     }
 
     private static func isIPv6(_ text: Substring) -> Bool {

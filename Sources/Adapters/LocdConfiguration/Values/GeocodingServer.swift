@@ -45,13 +45,8 @@ public struct GeocodingServer: Sendable, Hashable, CustomStringConvertible {
         }
         let rest = text.dropFirst("\(scheme.rawValue)://".count)
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-        let authority = rest[..<slash]
-        let address = try GPSDAddress.hostAndPort(authority)
-        // Without a port it is the scheme's, not gpsd's.
-        let hasPort = authority.hasSuffix("]") ? false : authority.last { $0 == ":" || $0 == "]" } == ":"
         self.scheme = scheme
-        host = address.0
-        port = hasPort ? address.1 : scheme.assignedPort
+        (host, port) = try GPSDAddress.hostAndPort(rest[..<slash], usual: scheme.assignedPort)
         var path = String(rest[slash...])
         while path.hasSuffix("/") { path.removeLast() }
         guard path.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x3F && $0 != 0x23 }) else {

@@ -84,9 +84,7 @@ extension ValueForm where Value == String {
             $0.yamlScalar
         }
     }
-}
 
-extension ValueForm where Value == String {
     /// A user agent in HTTP (RFC 9110, 10.1.5): a name, a slash, a version, and more of ASCII.
     package static var userAgent: Self {
         Self("NAME/VERSION and more, such as a contact address: at most 200 characters of ASCII") {

@@ -3,7 +3,7 @@ internal import Phrasing
 /// The values of a YAML file without sections and keys of the table, and all its problems.
 package struct YAMLFields {
     package private(set) var problems: ConfigurationProblemList
-    private let path: String
+    let path: String
 
     /// Reads a text in UTF-8, and returns the entries of its map, without duplicates, and all problems so far. `remedy`
     /// says what to write instead of something else.
@@ -27,7 +27,7 @@ package struct YAMLFields {
     package mutating func value<Value>(
         of entry: YAMLEntry, in place: String?, _ form: ValueForm<Value>
     ) -> Value? {
-        let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
+        let name = entry.name(in: place)
         switch entry.value.content {
         case .refused: return nil
         case .mapping, .sequence:
@@ -54,7 +54,7 @@ package struct YAMLFields {
     package mutating func list(of entry: YAMLEntry, in place: String?, atMost limit: Int, _ remedy: String)
         -> [YAMLNode]
     {
-        let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
+        let name = entry.name(in: place)
         switch entry.value.content {
         case .refused: return []
         case .scalar(let scalar) where scalar.isNull: return []
@@ -78,17 +78,20 @@ package struct YAMLFields {
         case .refused: return []
         // All of it is commented out.
         case .scalar(let scalar) where scalar.isNull: return []
-        case .scalar, .sequence:
-            complain(.wrongType, node.position, name, "expected a map of keys", remedy)
+        case .scalar(let scalar):
+            complain(
+                .wrongType, node.position, name, "expected a map of keys, found the text \(scalar.text.quoted)", remedy)
+            return []
+        case .sequence:
+            complain(.wrongType, node.position, name, "expected a map of keys, found a list", remedy)
             return []
         case .mapping(let entries):
             var lines: [String: Int] = [:]
             return entries.filter { entry in
                 guard let line = lines.updateValue(entry.position.line, forKey: entry.key.text) else { return true }
                 complain(
-                    .duplicateKey, entry.position,
-                    [name, entry.key.text.visible].compactMap(\.self).joined(separator: "."),
-                    "the key is already in line \(line)", "remove one of the two")
+                    .duplicateKey, entry.position, entry.name(in: name), "the key is already in line \(line)",
+                    "remove one of the two, or put both together")
                 return false
             }
         }
@@ -97,10 +100,8 @@ package struct YAMLFields {
     /// Reports an unknown key, and suggests the most similar one.
     package mutating func complainOfUnknown(_ entry: YAMLEntry, in place: String?, among names: [String]) {
         let near = NearestName.nearest(to: entry.key.text, among: names)
-        let name = entry.key.text.unicodeScalars.count <= 60 ? entry.key.text.visible : entry.key.text.quoted
         complain(
-            .unknownKey, entry.position, [place, name].compactMap(\.self).joined(separator: "."),
-            "unknown key",
+            .unknownKey, entry.position, entry.name(in: place), "unknown key",
             near.flatMap { $0.isLikely ? "did you mean \($0.name)?" : nil }
                 ?? "remove it; the keys are \(names.joined(separator: ", "))")
     }
@@ -109,9 +110,12 @@ package struct YAMLFields {
     package mutating func complain(
         _ code: ConfigurationProblem.Code, _ position: YAMLPosition, _ key: String?, _ what: String, _ remedy: String
     ) {
-        problems.add(
-            ConfigurationProblem(
-                code: code, origin: .file(path: path, line: position.line, column: position.column), key: key,
-                what: what, remedy: remedy))
+        let origin = origin(position)
+        problems.add(ConfigurationProblem(code: code, origin: origin, key: key, what: what, remedy: remedy))
+    }
+
+    /// A place in the file.
+    func origin(_ position: YAMLPosition) -> ConfigurationOrigin {
+        .file(path: path, line: position.line, column: position.column)
     }
 }

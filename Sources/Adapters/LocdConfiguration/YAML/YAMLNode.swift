@@ -18,6 +18,14 @@ package struct YAMLEntry {
     package var key: YAMLScalar
     package var position: YAMLPosition
     package var value: YAMLNode
+
+    /// The key, as a message shows it.
+    var name: String {
+        key.text.isEmpty || key.text.unicodeScalars.count > 60 ? key.text.quoted : key.text.visible
+    }
+
+    /// The key with that of the map that it stands in.
+    func name(in place: String?) -> String { place.map { "\($0).\(name)" } ?? name }
 }
 
 extension [YAMLNode] {
