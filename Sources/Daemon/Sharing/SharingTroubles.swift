@@ -10,8 +10,6 @@ final class SharingTroubles: Sendable {
 
     private let troubles = Mutex<[String: Trouble]>([:])
 
-    init() {}
-
     /// The reason for each failure, in the order of the addresses.
     var sentences: [String] {
         troubles.withLock { troubles in

@@ -147,18 +147,3 @@ extension AgentQuestion {
         purpose = inquiry.purpose
     }
 }
-
-extension AuthorizationMachine.Answer {
-    /// The answer of an agent.
-    init(_ parameters: AnswerParameters) {
-        let word: Word =
-            switch parameters.answer {
-            case .once: .once
-            case .authorizedWhenInUse: .authorizedWhenInUse
-            case .authorizedAlways: .authorizedAlways
-            case .denied: .denied
-            case .neverAsk: .neverAsk
-            }
-        self.init(word: word, accuracy: parameters.accuracyAuthorization)
-    }
-}

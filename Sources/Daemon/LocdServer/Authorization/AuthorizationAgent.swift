@@ -1,5 +1,4 @@
 import LocationModel
-package import LocdProtocol
 
 /// An agent that decides the authorization of clients.
 protocol AuthorizationAgent: Sendable {
@@ -19,17 +18,4 @@ struct AuthorizationInquiry: Sendable, Hashable {
     var purpose: String?
     /// Its current authorization.
     var authorization: Authorization
-}
-
-/// An authority that asks people, through connected agents.
-package protocol AgentDoor: Sendable {
-    /// Lets a caller answer requests of clients, until ``detach(_:)``.
-    /// - Returns: The argument of ``detach(_:)``.
-    func attach(_ agent: Outbox, by peer: Peer) throws(VarlinkError) -> Int
-
-    /// Removes an agent.
-    func detach(_ agent: Int)
-
-    /// Takes an agent's answer to a question.
-    func answer(_ parameters: AnswerParameters, by peer: Peer) throws(VarlinkError)
 }

@@ -1,4 +1,5 @@
 import LocationModel
+import LocdProtocol
 
 /// Core Location's authorization of one client as a pure state machine: requests, answers, the administrator's
 /// decisions and the end of use go in; the question that somebody must be asked comes out.
@@ -35,11 +36,7 @@ struct AuthorizationMachine: Sendable, Hashable {
 
     /// An answer of the agent.
     struct Answer: Sendable, Hashable {
-        enum Word: String, Sendable, Hashable, CaseIterable {
-            case once, authorizedWhenInUse, authorizedAlways, denied
-            /// Nothing is decided, and nobody is asked about this client again.
-            case neverAsk
-        }
+        typealias Word = AnswerParameters.Answer
 
         var word: Word
         /// The accuracy; `nil` does not change it.

@@ -10,7 +10,7 @@ package import SystemSupport
 
 /// The authority of a daemon. An ``AuthorizationBook`` decides the authorization of each client; this type asks the
 /// agent, stores decisions, and logs each client's authorization with its reason.
-package final class ClientAuthority: Authority, AgentDoor {
+package final class ClientAuthority: Authority {
     private struct State {
         var book: AuthorizationBook
         /// The number of the latest change to store.
@@ -133,18 +133,25 @@ package final class ClientAuthority: Authority, AgentDoor {
         return answer != nil
     }
 
-    package func attach(_ agent: Outbox, by peer: Peer) throws(VarlinkError) -> Int {
+    // MARK: Connected agents
+
+    /// Lets a caller answer requests of clients, until ``detach(_:)``.
+    /// - Returns: The argument of ``detach(_:)``.
+    func attach(_ agent: Outbox, by peer: Peer) throws(VarlinkError) -> Int {
         guard let desk else { throw .permissionDenied }
         return try desk.attach(agent, of: peer.user, isAdministrator: defaults.isAdministrator(peer))
     }
 
-    package func detach(_ agent: Int) { desk?.detach(agent) }
+    /// Removes an agent.
+    func detach(_ agent: Int) { desk?.detach(agent) }
 
-    package func answer(_ parameters: AnswerParameters, by peer: Peer) throws(VarlinkError) {
+    /// Takes an agent's answer to a question.
+    func answer(_ parameters: AnswerParameters, by peer: Peer) throws(VarlinkError) {
         guard let desk else { throw .permissionDenied }
         try desk.answer(
-            parameters.identifier, with: AuthorizationMachine.Answer(parameters), by: peer.user,
-            isAdministrator: defaults.isAdministrator(peer))
+            parameters.identifier,
+            with: AuthorizationMachine.Answer(word: parameters.answer, accuracy: parameters.accuracyAuthorization),
+            by: peer.user, isAdministrator: defaults.isAdministrator(peer))
     }
 
     package func decide(

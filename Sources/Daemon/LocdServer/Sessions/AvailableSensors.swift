@@ -12,13 +12,11 @@ struct AvailableSensors: Sendable, Hashable {
 
 /// Whether anything counts steps. `CMPedometer.isStepCountingAvailable()` asks.
 package final class StepAvailability: Sendable {
-    private let known = Mutex(false)
+    private let known = Atomic(false)
 
     /// Whether the machine has a step counter that counts, or another device has reported steps.
-    var isAvailable: Bool { known.withLock(\.self) }
+    var isAvailable: Bool { known.load(ordering: .relaxed) }
 
     /// A counter was switched on or off, or another device reported steps.
-    package func changed(to isAvailable: Bool) {
-        known.withLock { $0 = isAvailable }
-    }
+    package func changed(to isAvailable: Bool) { known.store(isAvailable, ordering: .relaxed) }
 }

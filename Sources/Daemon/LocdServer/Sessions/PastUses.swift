@@ -1,6 +1,4 @@
 import Glibc
-import LocationModel
-import LocationServices
 import LocdProtocol
 import Synchronization
 

@@ -37,16 +37,6 @@ final class Session: Sendable {
 
     /// A session without services.
     /// - Throws: A `VarlinkError` with the name of the first setting that is out of range.
-    convenience init(
-        for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
-        on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
-    ) throws(VarlinkError) {
-        try self.init(
-            for: caller, as: form, settings: settings, staleAfter: staleAfter, on: hub, outbox: outbox,
-            encoding: StreamEncoder.Events(form: form, encoder: encoder), clock: clock)
-    }
-
-    /// The same for any protocol.
     init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
         on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, deliversUntrusted: Bool = true,
@@ -114,19 +104,10 @@ final class Session: Sendable {
         form.isDelivered(of: event) && authorization.disclosure >= disclosure && !outbox.isEnded
     }
 
-    /// Whether it requests the administrator's regions, and is authorized for them.
-    var takesAdministeredRegions: Bool {
-        state.withLock { $0.services.contains(.administeredRegions) && $0.authorization.disclosure == .everything }
-    }
-
-    /// Whether it requests changes of the time zone, and is authorized for them.
-    var takesTimeZone: Bool {
-        state.withLock { $0.services.contains(.timeZone) && $0.authorization.disclosure == .everything }
-    }
-
-    /// Whether it requests steps, and is authorized for them.
-    var takesSteps: Bool {
-        state.withLock { $0.services.contains(.stepUpdates) && $0.authorization.disclosure == .everything }
+    /// Whether it requests a service that is the same for all clients, such as the administrator's regions, and is
+    /// authorized for it.
+    func takes(_ service: SessionService) -> Bool {
+        state.withLock { $0.services.contains(service) && $0.authorization.disclosure == .everything }
     }
 
     /// Whether a service runs that tells where this machine is, and may.

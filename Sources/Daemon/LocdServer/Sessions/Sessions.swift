@@ -88,17 +88,17 @@ public struct Sessions: Sendable {
     /// Sends an event of the administrator's regions to the sessions that subscribe to them.
     package func tell(_ event: RegionEvent) async {
         guard await administered.mayTell(event) else { return }
-        for session in list.all where session.takesAdministeredRegions { session.tell([.region(event)]) }
+        for session in list.all where session.takes(.administeredRegions) { session.tell([.region(event)]) }
     }
 
     /// Sends a change of the time zone to the sessions that subscribe to it.
     package func tell(_ change: TimeZoneChange) {
-        for session in list.all where session.takesTimeZone { session.tell([.timeZone(change)]) }
+        for session in list.all where session.takes(.timeZone) { session.tell([.timeZone(change)]) }
     }
 
     /// Sends steps to the sessions that subscribe to them.
     package func tell(_ steps: StepCount) {
-        for session in list.all where session.takesSteps { session.tell([.steps(steps)]) }
+        for session in list.all where session.takes(.stepUpdates) { session.tell([.steps(steps)]) }
     }
 
     /// A user looks at a display.
@@ -110,7 +110,7 @@ public struct Sessions: Sendable {
     /// Sends an event of a region that a client shares to the sessions of others; false if no session may receive it.
     package func tell(_ event: RegionEvent, sharedBy client: ClientIdentity) async -> Bool {
         guard await administered.mayTell(event) else { return false }
-        for session in list.all where session.takesAdministeredRegions && session.client != client {
+        for session in list.all where session.takes(.administeredRegions) && session.client != client {
             session.tell([.region(event)])
         }
         return true
@@ -149,7 +149,8 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoder: encoder, clock: clock), services, for: caller)
+                outbox: caller.openOutbox(), encoding: StreamEncoder.Events(form: form, encoder: encoder),
+                clock: clock), services, for: caller)
     }
 
     /// Serves every location, unfiltered, to a program that uses another protocol, until its connection is closed or
@@ -246,11 +247,6 @@ public struct Sessions: Sendable {
     /// A session, for a caller with the same owner.
     func session(_ identifier: String, for caller: Caller) throws(VarlinkError) -> Session {
         try list.session(identifier, for: caller)
-    }
-
-    /// Sets all settings of a session.
-    func configure(_ session: Session, _ settings: SessionSettings) throws(VarlinkError) {
-        try session.configure(settings)
     }
 
     /// Starts or stops services of a session.

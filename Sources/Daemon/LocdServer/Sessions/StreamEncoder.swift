@@ -18,8 +18,6 @@ final class StreamEncoder: Sendable {
 
     private let latest = Mutex<[Form: Written]>([:])
 
-    init() {}
-
     /// The first reply of a stream.
     static func opening(session: String, _ authorization: Authorization? = nil) -> StreamFrame {
         // The name of a session consists of hexadecimal digits: it needs no escaping.

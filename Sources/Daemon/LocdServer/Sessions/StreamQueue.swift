@@ -41,10 +41,7 @@ package struct StreamQueue {
     private(set) var isOverflowed = false
 
     private let limits: Limits
-    private var frames: [StreamFrame?] = []
-    private var first = 0
-    /// No droppable frame waits before this index.
-    private var oldestLosable = 0
+    private var frames = CircularBuffer<StreamFrame>(initialCapacity: 1)
     private var losable = 0
     private var losableBytes = 0
     private var others = 0
@@ -52,15 +49,10 @@ package struct StreamQueue {
     private var untold = 0
 
     /// An empty queue.
-    init(limits: Limits = .socket) {
-        self.limits = limits
-    }
+    init(limits: Limits = .socket) { self.limits = limits }
 
     /// The number of waiting replies.
     var count: Int { losable + others }
-
-    /// The number of places in memory: for waiting replies, and for some that are gone.
-    var places: Int { frames.count }
 
     /// Whether there is something to send.
     var isEmpty: Bool { count == 0 && (untold == 0 || !limits.countsLosses) }
@@ -85,8 +77,7 @@ package struct StreamQueue {
     mutating func prepend(_ frame: StreamFrame) {
         guard !isOverflowed else { return }
         tally(frame, 1)
-        frames.insert(frame, at: first)
-        oldestLosable = max(oldestLosable, first)
+        frames.prepend(frame)
     }
 
     /// Takes the next reply to send: first of all the number of lost ones.
@@ -95,36 +86,21 @@ package struct StreamQueue {
             defer { untold = 0 }
             return StreamFrame(Array("{\"parameters\":{\"missed\":\(untold)},\"continues\":true}\u{0}".utf8))
         }
-        while first < frames.count {
-            defer {
-                first += 1
-                giveBackPlaces()
-            }
-            guard let frame = frames[first] else { continue }
-            frames[first] = nil
-            tally(frame, -1)
-            delivered += 1
-            return frame
-        }
-        return nil
+        guard let frame = frames.popFirst() else { return nil }
+        tally(frame, -1)
+        delivered += 1
+        return frame
     }
 
     /// Drops all replies that reveal the position; locations and headings among them are counted.
     mutating func forgetPlaces() {
-        for place in first..<frames.count {
-            guard let frame = frames[place], frame.tellsPlace else { continue }
-            frames[place] = nil
-            tally(frame, -1)
-            guard let loss = frame.loss else { continue }
-            missed += loss
-            untold += loss
-        }
+        for frame in frames where frame.tellsPlace { lose(frame) }
+        frames.removeAll(where: \.tellsPlace)
     }
 
     /// Drops the waiting replies. The numbers of taken and lost ones stay.
     mutating func removeAll() {
-        frames = []
-        (first, oldestLosable) = (0, 0)
+        frames.removeAll()
         (losable, losableBytes, others, otherBytes, untold) = (0, 0, 0, 0, 0)
     }
 
@@ -140,26 +116,14 @@ package struct StreamQueue {
     }
 
     private mutating func loseOldest() {
-        var place = max(oldestLosable, first)
-        while place < frames.count {
-            if let frame = frames[place], let loss = frame.loss {
-                frames[place] = nil
-                tally(frame, -1)
-                missed += loss
-                untold += loss
-                oldestLosable = place + 1
-                return giveBackPlaces()
-            }
-            place += 1
-        }
+        guard let oldest = frames.firstIndex(where: { $0.loss != nil }) else { return }
+        lose(frames.remove(at: oldest))
     }
 
-    /// Frees the places of replies that are gone, taken or dropped, so that a reader that never reads occupies none. It
-    /// does so only when they are many, and at least as many as wait, so that mostly nothing is moved.
-    private mutating func giveBackPlaces() {
-        let gone = frames.count - count
-        guard count == 0 || gone >= max(count, Self.maximumLosable) else { return }
-        frames.removeAll { $0 == nil }
-        (first, oldestLosable) = (0, 0)
+    /// Counts a reply that is dropped.
+    private mutating func lose(_ frame: StreamFrame) {
+        tally(frame, -1)
+        missed += frame.loss ?? 0
+        untold += frame.loss ?? 0
     }
 }

@@ -22,9 +22,7 @@ public struct ActivationSockets: Sendable {
         let named = sockets.first { $0.name == "varlink" || $0.name == "locd.socket" }
         descriptor = (named ?? sockets.first { !isTCP($0.descriptor) })?.descriptor
     }
-}
 
-extension ActivationSockets {
     /// The descriptor of a TCP socket that systemd passed, bound to exactly this address and listening; `nil` if there
     /// is none.
     ///

@@ -78,9 +78,9 @@ package struct Caller: Sendable {
     /// Lets it answer requests of clients, until its connection is closed.
     func serveAsAgent() async throws(VarlinkError) {
         let outbox = openOutbox()
-        guard let door = authority as? any AgentDoor else { throw .permissionDenied }
-        let agent = try door.attach(outbox, by: peer)
-        defer { door.detach(agent) }
+        guard let authority = authority as? ClientAuthority else { throw .permissionDenied }
+        let agent = try authority.attach(outbox, by: peer)
+        defer { authority.detach(agent) }
         for await end in outbox.ends {
             if case .overflowed(let waiting) = end { throw .tooSlow(waiting: waiting) }
             return
@@ -89,8 +89,8 @@ package struct Caller: Sendable {
 
     /// Answers a question, as an agent.
     func answer(_ parameters: AnswerParameters) throws(VarlinkError) {
-        guard let door = authority as? any AgentDoor else { throw .permissionDenied }
-        try door.answer(parameters, by: peer)
+        guard let authority = authority as? ClientAuthority else { throw .permissionDenied }
+        try authority.answer(parameters, by: peer)
     }
 
     /// The decisions and open requests.
@@ -133,21 +133,11 @@ package struct Caller: Sendable {
 
 /// Whether a connection has requested an authorization for its client. All its calls share this, whatever their label.
 final class ConnectionInquiry: Sendable {
-    private let isOpen = Mutex(false)
+    private let isOpen = Atomic(false)
 
     /// Records a request; true if it is the first.
-    func begin() -> Bool {
-        isOpen.withLock { isOpen in
-            defer { isOpen = true }
-            return !isOpen
-        }
-    }
+    func begin() -> Bool { !isOpen.exchange(true, ordering: .relaxed) }
 
     /// Records the end; true if there was a request.
-    func end() -> Bool {
-        isOpen.withLock { isOpen in
-            defer { isOpen = false }
-            return isOpen
-        }
-    }
+    func end() -> Bool { isOpen.exchange(false, ordering: .relaxed) }
 }

@@ -15,7 +15,7 @@ package struct ListeningSocket {
     /// separates two daemons that start at once.
     package init(path: String, key: String = "api.socket") throws(SocketError) {
         guard let address = UnixAddress(path) else { throw SocketError(.invalidPath, path, key: key) }
-        let directory = Self.directory(of: path)
+        let directory = FileReplacement.directory(of: path)
         if mkdir(directory, 0o755) != 0, errno != EEXIST {
             throw SocketError(.cannotCreate, path, systemError: errno, key: key)
         }
@@ -112,11 +112,6 @@ package struct ListeningSocket {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw SocketError(.cannotCreate, path, systemError: errno, key: key)
         }
-    }
-
-    private static func directory(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     static func option(_ name: CInt, of descriptor: CInt) -> CInt? {

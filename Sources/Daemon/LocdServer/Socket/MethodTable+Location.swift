@@ -46,7 +46,7 @@ extension MethodTable {
         [
             MethodHandler(session: LocationInterface.Configure.self, of: sessions) {
                 session, parameters throws(VarlinkError) in
-                try sessions.configure(session, parameters.settings)
+                try session.configure(parameters.settings)
             },
             MethodHandler(session: LocationInterface.Start.self, of: sessions) {
                 session, parameters throws(VarlinkError) in

@@ -44,9 +44,7 @@ package struct MethodTable: Sendable {
         guard !call.upgrade else { throw .methodNotImplemented(call.method) }
         return handler
     }
-}
 
-extension MethodTable {
     /// Methods that reveal nothing about this machine's position: the caller supplies the place.
     static func geocoding(_ service: (any PlaceService)?) -> [MethodHandler] {
         [

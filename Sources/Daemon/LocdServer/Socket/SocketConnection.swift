@@ -1,4 +1,3 @@
-import LocationModel
 import LocdLog
 import LocdProtocol
 import Logging

@@ -1,5 +1,4 @@
 package import Glibc
-import LocationModel
 import LocdLog
 import LocdProtocol
 package import Logging

@@ -135,7 +135,8 @@ import Testing
         let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
         let session = try Session(
             for: caller(1000, "map.service", "map"), as: .Events, settings: SessionSettings(),
-            staleAfter: .seconds(5), on: hub, outbox: Outbox { _ in }, encoder: StreamEncoder(), clock: clock)
+            staleAfter: .seconds(5), on: hub, outbox: Outbox { _ in },
+            encoding: StreamEncoder.Events(form: .Events, encoder: StreamEncoder()), clock: clock)
         sessions.add(session)
         // The label is nobody's word for anything.
         for same in [caller(1000, "map.service", "map"), caller(1000, "map.service", nil)] {

@@ -1,6 +1,5 @@
 import Glibc
 import LocationModel
-import LocdConfiguration
 import LocdProtocol
 import LocdTestSupport
 import LogTestSupport

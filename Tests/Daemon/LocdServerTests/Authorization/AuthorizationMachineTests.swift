@@ -1,4 +1,5 @@
 import LocationModel
+import LocdProtocol
 import Testing
 
 @testable import LocdConfiguration

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import LocationModel
 import LocationServices
+import LocdProtocol
 import LocdTestSupport
 import LogTestSupport
 import Testing

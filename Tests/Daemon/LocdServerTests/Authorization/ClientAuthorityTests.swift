@@ -6,7 +6,6 @@ import LogTestSupport
 import Logging
 import SystemSupport
 import Testing
-import Tracks
 
 @testable import LocdConfiguration
 @testable import LocdLog

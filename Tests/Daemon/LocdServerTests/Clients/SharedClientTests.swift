@@ -7,7 +7,6 @@ import Logging
 import NIOCore
 import SystemSupport
 import Testing
-import Tracks
 
 @testable import LocdServer
 
@@ -51,7 +50,7 @@ import Tracks
         return try Session(
             for: Caller(peer: peer, authority: authority ?? self.authority) { 0 }.labelled("map"), as: form,
             settings: SessionSettings(), staleAfter: .seconds(5), on: hub, outbox: Outbox { _ in },
-            encoder: StreamEncoder(), clock: clock)
+            encoding: StreamEncoder.Events(form: form, encoder: StreamEncoder()), clock: clock)
     }
 
     /// The types of the events that a session has been told and not read yet.
