@@ -45,36 +45,17 @@ extension Timestamp: CustomStringConvertible, LosslessStringConvertible {
 
     /// Appends the 24 ASCII bytes of RFC 3339 with milliseconds.
     public func append(to bytes: inout [UInt8]) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.textCount) { room in
-            guard let start = room.baseAddress else { return }
-            write(to: start)
-            bytes.append(contentsOf: UnsafeBufferPointer(room))
-        }
-    }
-
-    /// How many bytes ``write(to:)`` writes.
-    static let textCount = 24
-
-    /// Writes the 24 ASCII bytes of RFC 3339 with milliseconds.
-    func write(to text: UnsafeMutablePointer<UInt8>) {
-        let date = day
         let ofDay = Int(millisecondsOfDay)
-        /// Two digits at `index`, and the byte behind them.
-        func put(_ value: Int, at index: Int, before end: UInt8) {
-            (text + index).initialize(to: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10 % 10))
-            (text + index + 1).initialize(to: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10))
-            (text + index + 2).initialize(to: end)
-        }
-        // Each overwrites the byte behind the one in front of it.
-        put(date.year / 100, at: 0, before: 0)
-        put(date.year, at: 2, before: UInt8(ascii: "-"))
-        put(date.month, at: 5, before: UInt8(ascii: "-"))
-        put(date.day, at: 8, before: UInt8(ascii: "T"))
-        put(ofDay / 3_600_000, at: 11, before: UInt8(ascii: ":"))
-        put(ofDay / 60_000 % 60, at: 14, before: UInt8(ascii: ":"))
-        put(ofDay / 1000 % 60, at: 17, before: UInt8(ascii: "."))
-        put(ofDay % 1000 / 10, at: 20, before: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: ofDay % 10))
-        (text + 23).initialize(to: UInt8(ascii: "Z"))
+        day.append(to: &bytes)
+        bytes.append(UInt8(ascii: "T"))
+        appendDigits(ofDay / 3_600_000, 2, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        appendDigits(ofDay / 60_000 % 60, 2, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        appendDigits(ofDay / 1000 % 60, 2, to: &bytes)
+        bytes.append(UInt8(ascii: "."))
+        appendDigits(ofDay % 1000, 3, to: &bytes)
+        bytes.append(UInt8(ascii: "Z"))
     }
 }
 
@@ -82,12 +63,16 @@ extension CivilDate: CustomStringConvertible {
     /// `2026-11-21`.
     public var description: String {
         var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    fileprivate func append(to bytes: inout [UInt8]) {
         appendDigits(year, 4, to: &bytes)
         bytes.append(UInt8(ascii: "-"))
         appendDigits(month, 2, to: &bytes)
         bytes.append(UInt8(ascii: "-"))
         appendDigits(day, 2, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Reads `2026-11-21`; `nil` for anything else.

@@ -48,29 +48,32 @@ public struct JSONLine: MemberWriter, Sendable {
 
     /// Appends a time, RFC 3339 with milliseconds.
     public mutating func member(_ key: StaticString, _ value: Timestamp) {
-        member(key) { text in
-            text.append(UInt8(ascii: "\""))
-            value.write(to: text.next)
-            text.next += Timestamp.textCount
-            text.append(UInt8(ascii: "\""))
-        }
+        begin(key)
+        bytes.append(UInt8(ascii: "\""))
+        value.append(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// Appends a number with a fixed count of `decimals` (0 to 9); omitted if `nil` or not finite.
     public mutating func member(_ key: StaticString, _ value: Double?, decimals: Int) {
         guard let value, value.isFinite else { return }
-        member(key) { $0.append(value, decimals: decimals) }
+        begin(key)
+        let scaled = (value * Self.powers[decimals]).rounded()
+        guard abs(scaled) < 9e15 else { return bytes.append(contentsOf: value.description.utf8) }
+        append(UInt(rounding: scaled.magnitude, .towardZero), isNegative: scaled < 0, decimals: decimals)
     }
 
     /// Appends a whole number; omitted if `nil`.
     public mutating func member(_ key: StaticString, _ value: Int?) {
         guard let value else { return }
-        member(key) { $0.append(value.magnitude, isNegative: value < 0) }
+        begin(key)
+        append(value.magnitude, isNegative: value < 0)
     }
 
     /// Appends `true` or `false`.
     public mutating func member(_ key: StaticString, _ value: Bool) {
-        member(key) { $0.append(value ? "true" : "false") }
+        begin(key)
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
     /// Appends an object; `body` writes its members.
@@ -117,35 +120,28 @@ public struct JSONLine: MemberWriter, Sendable {
     }
 
     private mutating func begin(_ key: StaticString) {
-        member(key) { _ in }
-    }
-
-    /// Appends a name and what `value` writes, at most ``ShortText/room`` bytes, in one piece.
-    @inline(__always)
-    private mutating func member(_ key: StaticString, _ value: (inout ShortText) -> Void) {
-        let isShort = key.utf8CodeUnitCount <= ShortText.longestKey
-        if !isShort { append(longKey: key) }
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ShortText.capacity) { room in
-            guard let start = room.baseAddress else { return }
-            var text = ShortText(start)
-            if isShort {
-                if !isFirst { text.append(UInt8(ascii: ",")) }
-                text.append(UInt8(ascii: "\""))
-                text.append(key)
-                text.append(UInt8(ascii: "\""))
-                text.append(UInt8(ascii: ":"))
-            }
-            value(&text)
-            bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: text.next - start))
-        }
-        isFirst = false
-    }
-
-    @inline(never)
-    private mutating func append(longKey key: StaticString) {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
         append(quoted: key)
         bytes.append(UInt8(ascii: ":"))
+    }
+
+    private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
+    /// A number of which the last digits, `decimals` of them, stand behind a point.
+    private mutating func append(_ magnitude: UInt, isNegative: Bool, decimals: Int = 0) {
+        if isNegative { bytes.append(UInt8(ascii: "-")) }
+        // The last digit comes first.
+        let start = bytes.count
+        var rest = magnitude
+        var digits = 0
+        repeat {
+            if digits == decimals, decimals > 0 { bytes.append(UInt8(ascii: ".")) }
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+            digits += 1
+        } while rest > 0 || digits <= decimals
+        bytes[start...].reverse()
     }
 
     private mutating func append(quoted text: StaticString) {
@@ -169,9 +165,7 @@ public struct JSONLine: MemberWriter, Sendable {
         }
         bytes.append(UInt8(ascii: "\""))
     }
-}
 
-extension JSONLine {
     /// Appends one event as one line of the track format, `type` first.
     public mutating func append(_ event: LocationEvent) {
         guard case .location(let location) = event else {
