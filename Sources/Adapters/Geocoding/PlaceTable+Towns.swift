@@ -8,13 +8,6 @@ public struct Town: Sendable, Hashable {
     public var coordinate: Coordinate
     /// How many people live in it.
     public var population: Int
-
-    /// A town.
-    public init(name: String, coordinate: Coordinate, population: Int) {
-        self.name = name
-        self.coordinate = coordinate
-        self.population = population
-    }
 }
 
 extension PlaceTable {

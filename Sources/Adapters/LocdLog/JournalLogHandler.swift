@@ -75,7 +75,7 @@ public struct JournalLogHandler: LogHandler {
             fields += rest.map { .init(name: JournalSocket.name(of: $0.key), value: $0.value.description) }
             if send(fields) { return }
         }
-        write(Array(((isJournal ? "<\(priority)>" : Self.word(for: event.level)) + words + "\n").utf8))
+        write(Array(((isJournal ? "<\(priority)>" : "\(event.level): ") + words + "\n").utf8))
     }
 
     /// The syslog priority of a level.
@@ -88,10 +88,6 @@ public struct JournalLogHandler: LogHandler {
         case .error: 3
         case .critical: 2
         }
-    }
-
-    private static func word(for level: Logger.Level) -> String {
-        "\(level): "
     }
 
     private static func quoted(_ text: String) -> String {

@@ -1,12 +1,8 @@
 import Glibc
-import LocdProtocol
 import SystemSupport
 
 /// The users of this machine, and the network.
 enum Account {
-    /// The names of the users of clients, by number; one that the system does not know is left out.
-    static func names(of clients: [ReportedClient]) -> [Int: String] { names(of: clients.map(\.user)) }
-
     /// The names of users, by number; one that the system does not know is left out.
     static func names(of users: [Int]) -> [Int: String] {
         var names: [Int: String] = [:]

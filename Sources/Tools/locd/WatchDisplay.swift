@@ -81,7 +81,7 @@ struct WatchDisplay {
                 guard let answers else { break }
                 state.receive(
                     status: answers.status, satellites: answers.satellites, clients: answers.clients,
-                    users: Account.names(of: answers.clients ?? []), at: clock.now() - start)
+                    users: Account.names(of: (answers.clients ?? []).map(\.user)), at: clock.now() - start)
             case .update(let update):
                 if case .disconnected(let error, _) = update, !terminal.isShown { return .failure(error) }
                 terminal.show()

@@ -3,13 +3,8 @@
 package struct StableHash: Sendable {
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Creates the hash of no bytes.
-    package init() {}
-
     /// Creates the hash of a text.
-    package init(_ text: String) {
-        for byte in text.utf8 { combine(byte) }
-    }
+    package init(_ text: String) { self.init(text.utf8) }
 
     /// Creates the hash of some bytes.
     package init(_ bytes: some Sequence<UInt8>) {

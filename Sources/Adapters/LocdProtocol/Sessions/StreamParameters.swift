@@ -9,12 +9,6 @@ public struct UpdatesParameters: LabelledParameters, Hashable {
         case label
     }
 
-    /// A stream with settings.
-    public init(label: String? = nil, settings: SessionSettings = SessionSettings()) {
-        self.label = label
-        self.settings = settings
-    }
-
     /// Reads both from one object.
     public init(from decoder: any Decoder) throws {
         label = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .label)

@@ -5,11 +5,6 @@ public struct ReportedHeading: Codable, Sendable, Hashable {
     /// The heading.
     public var heading: Heading
 
-    /// Creates the wire form of a heading.
-    public init(_ heading: Heading) {
-        self.heading = heading
-    }
-
     /// Reads a heading.
     public init(from decoder: any Decoder) throws {
         heading = try Heading(required: decoder)
@@ -25,11 +20,6 @@ public struct ReportedHeading: Codable, Sendable, Hashable {
 public struct ReportedVisit: Codable, Sendable, Hashable {
     /// The visit.
     public var visit: Visit
-
-    /// Creates the wire form of a visit.
-    public init(_ visit: Visit) {
-        self.visit = visit
-    }
 
     /// Reads a visit.
     /// - Throws: `DecodingError` if its time or its coordinate is missing or invalid.

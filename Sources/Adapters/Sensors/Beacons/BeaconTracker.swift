@@ -52,9 +52,6 @@ struct BeaconTracker: Sendable {
     /// Who could have heard it was deaf until now: its silence begins here.
     mutating func listeningBegan(at now: Duration) { heard.instant = max(heard.instant, now) }
 
-    /// It was not heard for long.
-    mutating func leave() { isHere = false }
-
     /// The beacon as of now; `nil` if it was not heard for so long that it is not ranged.
     mutating func ranged(at now: Duration) -> RangedBeacon? {
         guard now - heard.instant < Self.rangingDelay else { return nil }

@@ -108,11 +108,6 @@ package struct StepCounterDevice: Sendable, Hashable {
     /// The folder of the device.
     package let directory: String
 
-    /// A device in a folder.
-    package init(directory: String) {
-        self.directory = directory
-    }
-
     /// The first step counter among the devices of a folder; `nil` without one.
     package static func first(in devices: String) -> StepCounterDevice? {
         IndustrialIO.devices(in: devices).lazy.map(StepCounterDevice.init).first { $0.steps != .missing }

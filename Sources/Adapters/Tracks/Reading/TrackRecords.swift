@@ -162,14 +162,6 @@ public struct TrackFault: Sendable, Hashable, CustomStringConvertible {
     /// The problem.
     public var fault: TrackLineFault
 
-    /// A fault at a position.
-    public init(path: String, line: Int?, offset: Int64, fault: TrackLineFault) {
-        self.path = path
-        self.line = line
-        self.offset = offset
-        self.fault = fault
-    }
-
     /// `FILE:LINE: ` or `FILE, byte N: `, and the problem.
     public var description: String {
         (line.map { "\(path):\($0): " } ?? "\(path), byte \(offset): ") + fault.description

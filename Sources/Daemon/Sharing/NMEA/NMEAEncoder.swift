@@ -96,7 +96,7 @@ package struct NMEAEncoder: Sendable {
                 writer.unknown()
                 writer.number(mode == 1 ? nil : dilution, decimals: 1)
                 writer.unknown()
-                if !isAlone, let system = Self.system(of: talker) { writer.number(system) }
+                if !isAlone, let index = Self.talkers.firstIndex(of: talker) { writer.number(index + 1) }
             }
         }
     }
@@ -124,7 +124,7 @@ package struct NMEAEncoder: Sendable {
 
     /// The satellites by the talker of their constellation, always in the same order.
     private static func grouped(_ satellites: [Satellite]) -> [(String, [Satellite])] {
-        ["GP", "GL", "GA", "GB", "GQ", "GI"].compactMap { talker in
+        talkers.compactMap { talker in
             let own = satellites.filter { Self.talker(of: $0.constellation) == talker && $0.identifier > 0 }
             return own.isEmpty ? nil : (talker, own)
         }
@@ -141,10 +141,8 @@ package struct NMEAEncoder: Sendable {
         }
     }
 
-    /// The system ID of NMEA 0183 4.11.
-    private static func system(of talker: String) -> Int? {
-        ["GP", "GL", "GA", "GB", "GQ", "GI"].firstIndex(of: talker).map { $0 + 1 }
-    }
+    /// In the order of the system IDs of NMEA 0183 4.11, which begin with 1.
+    private static let talkers = ["GP", "GL", "GA", "GB", "GQ", "GI"]
 }
 
 /// A horizontal dilution of precision from which readers without other fields derive the accuracy that locd knows.

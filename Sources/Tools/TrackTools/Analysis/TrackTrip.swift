@@ -41,13 +41,6 @@ public struct TrackStop: Sendable, Hashable {
     /// The place.
     public var place: Coordinate
 
-    /// A stop between two moments at a place.
-    public init(from: Timestamp, to: Timestamp, place: Coordinate) {
-        self.from = from
-        self.to = to
-        self.place = place
-    }
-
     /// The duration in seconds.
     public var duration: Double { to.seconds(since: from) }
 }

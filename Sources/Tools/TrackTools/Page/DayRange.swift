@@ -28,8 +28,6 @@ package struct DayRange: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { first == last ? "\(first)" : "\(first)..\(last)" }
 
-    package var isOneDay: Bool { first == last }
-
     /// From midnight to midnight of the local clock.
     package func interval(in calendar: LocalCalendar) -> TrackInterval {
         TrackInterval(from: calendar.start(of: first), to: calendar.end(of: last))

@@ -10,13 +10,6 @@ public struct PictureClock: Sendable, Hashable {
         public var seconds: Int
         /// Such as `CEST`; empty if there is no name.
         public var name: String
-
-        /// A difference to UTC.
-        public init(since: Timestamp, seconds: Int, name: String) {
-            self.since = since
-            self.seconds = seconds
-            self.name = name
-        }
     }
 
     /// UTC, always.

@@ -1,5 +1,6 @@
 internal import Cartography
 internal import LocationModel
+internal import Phrasing
 
 /// The texts of a picture: its heading and its figures.
 struct PictureSummary {
@@ -47,7 +48,7 @@ struct PictureSources {
         var parts: [String] = []
         let error = scene.picture.trace.error
         if error > 0 {
-            let metres = error < 10 ? PictureWords.decimal(error, 1) : PictureWords.decimal(error, 0)
+            let metres = Figure.decimal(error, error < 10 ? 1 : 0)
             parts.append("Line simplified to within \(metres) m.")
         }
         let options = scene.options

@@ -13,14 +13,14 @@ package struct PictureWords {
         // From a thousand on, decimals mean nothing.
         if metres >= 1000 * far.size { return "\(RoundNumbers.text((metres / far.size).rounded())) \(far.symbol)" }
         return metres >= far.size
-            ? "\(Self.decimal(metres / far.size, 1)) \(far.symbol)"
-            : "\(Self.decimal(metres / units.lengthUnit.size, 0)) \(units.lengthUnit.symbol)"
+            ? "\(Figure.decimal(metres / far.size, 1)) \(far.symbol)"
+            : "\(Figure.decimal(metres / units.lengthUnit.size, 0)) \(units.lengthUnit.symbol)"
     }
 
     /// `87 km/h`, below ten with a decimal.
     func speed(_ metresPerSecond: Double) -> String {
         let value = metresPerSecond / units.speedUnit.size
-        return "\(Self.decimal(value, value < 9.95 ? 1 : 0)) \(units.speedUnit.symbol)"
+        return "\(Figure.decimal(value, value < 9.95 ? 1 : 0)) \(units.speedUnit.symbol)"
     }
 
     /// `512 m`.
@@ -79,14 +79,5 @@ package struct PictureWords {
         case "timeReset": "clock corrected"
         default: word
         }
-    }
-
-    /// A number with this many decimals.
-    static func decimal(_ value: Double, _ decimals: Int) -> String {
-        var buffer = TextBuffer()
-        buffer.append(value, decimals: decimals)
-        var text = String(decoding: buffer.bytes, as: UTF8.self)
-        if decimals == 1, value.isFinite, !text.contains(".") { text += ".0" }
-        return text
     }
 }

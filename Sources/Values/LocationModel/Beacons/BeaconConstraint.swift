@@ -43,9 +43,6 @@ public struct BeaconConstraint: Sendable, Hashable {
         }
     }
 
-    /// Whether more than one beacon may satisfy it.
-    public var isWildcard: Bool { minor == nil }
-
     /// Whether a beacon satisfies it.
     public func isSatisfied(by identity: BeaconIdentity) -> Bool {
         uuid == identity.uuid && (major ?? identity.major) == identity.major

@@ -19,9 +19,6 @@ public enum MagneticModel {
     /// The validity of the model: from 2025-01-01 up to, but not including, 2030-01-01.
     public static let validity: Range<Timestamp> = moment(2025)..<moment(2030)
 
-    /// The model's name, for a person.
-    public static let name = "World Magnetic Model 2025"
-
     private static let degree = 12
     /// Radius of reference of the model, metres.
     private static let radius = 6_371_200.0
