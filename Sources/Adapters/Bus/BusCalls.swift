@@ -325,6 +325,11 @@ package struct BusFailure: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String { text.isEmpty ? name : "\(name): \(text)" }
 }
 
+extension Result {
+    /// Why it is not a success; `nil` if it is.
+    package var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
+}
+
 /// Input from other threads to the thread of a bus. Adding an item wakes that thread and never waits.
 package final class BusMailbox<Item: Sendable>: Sendable {
     /// Things that wait, at most: a thread that is stuck must not fill the memory. Beyond, some give way.

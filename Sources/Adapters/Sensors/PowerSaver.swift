@@ -4,27 +4,20 @@ import SystemSupport
 
 /// Whether the person has asked the desktop to save power: the profile of power-profiles-daemon (or tuned-ppd), on the
 /// system bus. A machine without it does not save.
-package final class PowerSaver: Sendable {
+package enum PowerSaver {
     /// The names of the service, the older one first; each is the interface, too, and a path.
     private static let services = ["net.hadess.PowerProfiles", "org.freedesktop.UPower.PowerProfiles"]
     private static let property = "ActiveProfile"
     private static let retry = Duration.seconds(300)
 
-    private let clock: MonotonicClock
-    private let bus = BusThread<Never>(named: "locd-power")
-
-    /// Nobody is asked yet.
-    package init(clock: MonotonicClock) {
-        self.clock = clock
-    }
-
     /// Serves until cancelled. `changed` is called with each answer, on a thread of its own.
-    package func run(changed: @escaping @Sendable (Bool) -> Void) async {
-        await bus.run(pause: { await clock.rest(for: Self.retry) }) { mailbox throws(SystemCallError) in
+    package static func run(clock: MonotonicClock, changed: @escaping @Sendable (Bool) -> Void) async {
+        let bus = BusThread<Never>(named: "locd-power")
+        await bus.run(pause: { await clock.rest(for: retry) }) { mailbox throws(SystemCallError) in
             let calls = try BusCalls(.system)
             var saving: Set<String> = []
-            for name in Self.services {
-                try Self.watch(name, calls) { isSaving in
+            for name in services {
+                try watch(name, calls) { isSaving in
                     if isSaving { saving.insert(name) } else { saving.remove(name) }
                     changed(!saving.isEmpty)
                 }

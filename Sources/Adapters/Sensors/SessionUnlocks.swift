@@ -3,7 +3,7 @@ package import LocationServices
 import SystemSupport
 
 /// The sessions of logind that are unlocked: somebody looks at a display.
-package final class SessionUnlocks: Sendable {
+package enum SessionUnlocks {
     private static let service = "org.freedesktop.login1"
     private static let session = "org.freedesktop.login1.Session"
     private static let conditions = [
@@ -11,26 +11,19 @@ package final class SessionUnlocks: Sendable {
     ]
     private static let retry = Duration.seconds(300)
 
-    private let clock: MonotonicClock
-    private let bus = BusThread<Never>(named: "locd-logind")
-
-    /// Nobody is heard yet.
-    package init(clock: MonotonicClock) {
-        self.clock = clock
-    }
-
     /// Serves until cancelled. `unlocked` is called with the user of each session that is unlocked.
-    package func run(unlocked: @escaping @Sendable (UInt32) async -> Void) async {
+    package static func run(clock: MonotonicClock, unlocked: @escaping @Sendable (UInt32) async -> Void) async {
+        let bus = BusThread<Never>(named: "locd-logind")
         let (users, sink) = AsyncStream.makeStream(of: UInt32.self, bufferingPolicy: .bufferingNewest(16))
         await withDiscardingTaskGroup { group in
             group.addTask { for await user in users { await unlocked(user) } }
-            await bus.run(pause: { await clock.rest(for: Self.retry) }) { mailbox throws(SystemCallError) in
+            await bus.run(pause: { await clock.rest(for: retry) }) { mailbox throws(SystemCallError) in
                 let calls = try BusCalls(.system)
-                try calls.watch(Self.service, only: Self.conditions, owner: { _ in }) { [unowned calls] signal in
-                    guard case .properties(let path, Self.session, let properties, _) = BusChange(signal),
+                try calls.watch(service, only: conditions, owner: { _ in }) { [unowned calls] signal in
+                    guard case .properties(let path, session, let properties, _) = BusChange(signal),
                         properties[name: "LockedHint"] == .boolean(false)
                     else { return }
-                    calls.property("User", of: Self.session, Self.service, path) { answer in
+                    calls.property("User", of: session, service, path) { answer in
                         guard case .success(.structure(let values)) = answer, case .number(let user)? = values.first
                         else { return }
                         sink.yield(user)

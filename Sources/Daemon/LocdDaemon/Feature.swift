@@ -64,7 +64,7 @@ struct BeaconFeature: Feature {
 
     func run() async {
         await withDiscardingTaskGroup { group in
-            group.addTask { await SessionUnlocks(clock: clock).run { await sessions.displayTurnedOn(for: $0) } }
+            group.addTask { await SessionUnlocks.run(clock: clock) { await sessions.displayTurnedOn(for: $0) } }
             await beacons.run { await hub.receive($0, time: $1) }
             group.cancelAll()
         }

@@ -1,5 +1,3 @@
-internal import LocationModel
-
 /// One advertisement that was heard.
 package struct BeaconSighting: Sendable, Hashable {
     /// Who heard it.

@@ -46,13 +46,7 @@ final class CompassBus {
                     [unowned self] answer in perform(core.availability(answer))
                 }
             case .claim:
-                call("ClaimCompass") { [unowned self] answer in
-                    if case .failure(let failure) = answer {
-                        perform(core.claimed(failure))
-                    } else {
-                        perform(core.claimed(nil))
-                    }
-                }
+                call("ClaimCompass") { [unowned self] answer in perform(core.claimed(answer.failure)) }
             case .release: call("ReleaseCompass") { _ in }
             case .readHeading:
                 calls.property("CompassHeading", of: CompassCore.interface, Self.service, Self.path) {

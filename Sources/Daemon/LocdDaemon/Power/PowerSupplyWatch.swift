@@ -1,7 +1,6 @@
 import Hooks
 import LocationServices
 import LocdConfiguration
-import LocdRecorder
 import Sensors
 
 /// Tells a manager what feeds the machine, where the configuration makes a difference of that.
@@ -43,7 +42,7 @@ struct PowerSupplyWatch: Service {
             if !isAsked, current.recorder.heedsPowerSupply {
                 isAsked = true
                 group.addTask { [manager, clock] in
-                    await PowerSaver(clock: clock).run { manager.powerSaverChanged(to: $0) }
+                    await PowerSaver.run(clock: clock) { manager.powerSaverChanged(to: $0) }
                 }
             }
             if isHooked {

@@ -66,10 +66,9 @@ final class BlueZBus {
         ])
         calls.call(BlueZCore.service, adapter, BlueZCore.adapter, "SetDiscoveryFilter", [filter]) {
             [unowned self] answer in
-            if case .failure(let failure) = answer { return perform(core.started(adapter, failure)) }
+            if let failure = answer.failure { return perform(core.started(adapter, failure)) }
             calls.call(BlueZCore.service, adapter, BlueZCore.adapter, "StartDiscovery") { [unowned self] answer in
-                if case .failure(let failure) = answer { return perform(core.started(adapter, failure)) }
-                perform(core.started(adapter, nil))
+                perform(core.started(adapter, answer.failure))
             }
         }
     }
