@@ -5,6 +5,7 @@ import Phrasing
 /// and what is printed of a moment is read as that moment.
 func fuzzTimes(_ input: UnsafeRawBufferPointer) {
     let text = String(decoding: input.bindMemory(to: UInt8.self), as: UTF8.self)
+    if let moment = Timestamp(rfc3339: text.utf8) { precondition(Timestamp(moment.description) == moment, "\(text)") }
     if let span = TimeSpan(text) { precondition(span.seconds >= 0 && span.seconds.isFinite, "\(text)") }
     for calendar in calendars {
         for now in moments {

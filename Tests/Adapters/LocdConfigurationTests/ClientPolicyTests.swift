@@ -1,5 +1,4 @@
 import LocationModel
-import LocdTestSupport
 import Testing
 
 @testable import LocdConfiguration
@@ -133,29 +132,5 @@ import Testing
             try read("users:\n  carol: {x: 1}\n  alice: {y: 2}\nunits: 7\nnobody: 1\n")
         }
         #expect(error?.problems.count == 4)
-    }
-
-    @Test func whateverIsInTheFileItIsReadOrRefused() throws {
-        var generator = SeededGenerator(seed: 61)
-        let good = Array(Self.good.utf8)
-        var refused = 0
-        for _ in 0..<2000 {
-            var bytes = good
-            for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                let place = Int.random(in: 0..<bytes.count, using: &generator)
-                switch Int.random(in: 0..<3, using: &generator) {
-                case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-                case 1: bytes.removeSubrange(place..<min(place + 7, bytes.count))
-                default: bytes.insert(contentsOf: bytes[..<place], at: place)
-                }
-            }
-            do throws(ConfigurationError) {
-                _ = try ClientPolicy.read(bytes, name: "clients.yaml") { _ in 1 }
-            } catch {
-                refused += 1
-                #expect(!error.problems.isEmpty && error.problems.allSatisfy { !$0.remedy.isEmpty })
-            }
-        }
-        #expect(refused > 200)
     }
 }

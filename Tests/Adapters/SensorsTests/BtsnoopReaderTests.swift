@@ -1,6 +1,4 @@
 import LocationModel
-import LocdTestSupport
-import SystemSupport
 import Testing
 
 @testable import Sensors
@@ -79,22 +77,5 @@ import Testing
         // A length that no packet has does not ask for memory.
         let absurd = file(1001, []) + big(.max) + big(.max) + big(3) + big(0) + big(0) + big(0)
         #expect(try events(absurd) == ([], true))
-    }
-
-    @Test func mutationsAreReadOrRefused() {
-        var random = SplitMix64(seed: 20)
-        let whole = file(1002, [(1, 1, [0x04] + Self.legacy), (2, 1, [0x04] + Self.extended)])
-        for _ in 0..<Rounds.of(20_000) {
-            var bytes = whole
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-            }
-            guard var reader = try? BtsnoopReader(bytes) else { continue }
-            while let event = reader.next() {
-                for report in AdvertisementReports.reports(in: event.bytes) {
-                    _ = AdvertisingData.beacon(in: report.payload)
-                }
-            }
-        }
     }
 }
