@@ -13,28 +13,6 @@ extension SystemTests {
             try String(contentsOfFile: Checkout.path("packaging/man/\(name)"), encoding: .utf8)
         }
 
-        @Test("every verb and every option of the program stands in locd(8)")
-        func verbs() async throws {
-            let sections = try Self.page("locd.8").components(separatedBy: "\n.Ss ")
-            var count = 0
-            let verbs = (try await CommandDump.ofLocd().subcommands ?? []).filter {
-                $0.commandName != "help" && $0.shouldDisplay != false
-            }
-            for (words, command) in verbs.flatMap({ $0.all([$0.commandName]) }) {
-                let heading = words.joined(separator: " ")
-                let section = sections.first { $0.hasPrefix(heading + "\n") }
-                #expect(section != nil, "\(heading)")
-                for argument in command.arguments ?? [] where argument.shouldDisplay {
-                    for name in argument.names ?? [] where !["help", "h", "version"].contains(name.name) {
-                        let flag = "Fl \(name.kind == "long" ? "-" : "")\(name.name)"
-                        #expect(section?.contains(flag) == true, "\(heading) \(flag)")
-                        count += 1
-                    }
-                }
-            }
-            #expect(count > 100)
-        }
-
         @Test("the generated files are what the program's tables say", .enabled(if: Program.python != nil, "no Python"))
         func generated() async throws {
             let python = try #require(Program.python)

@@ -1,9 +1,4 @@
-import LocationModel
-import LocationServices
-import Logging
-import NMEA
 import Testing
-import Tracks
 
 @testable import LocdConfiguration
 
@@ -12,14 +7,6 @@ import Tracks
         let loaded = try read(ConfigurationText.defaultFile)
         #expect(loaded.configuration == Configuration())
         #expect(loaded.keysSet.map(\.id) == ConfigurationKey.all.map(\.id))
-    }
-
-    @Test(arguments: ["config/locd.yaml", "Documentation/Configuration.md", "packaging/man/locd.yaml.5"])
-    func everyKeyIsInTheGeneratedFiles(path: String) throws {
-        let text = try projectFile(path)
-        for key in ConfigurationKey.all {
-            #expect(text.contains(key.name), "\(key.id): run `make generate`")
-        }
     }
 
     @Test func shippedFile_FitsATerminal() {

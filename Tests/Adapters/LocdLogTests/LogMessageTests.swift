@@ -24,14 +24,6 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Documentation/Messages.md", "systemd/locd.catalog"])
-    func eachIsInTheGeneratedFiles(path: String) throws {
-        let text = try text(path)
-        for message in LogMessage.all {
-            #expect(text.contains(message.identifier), "run `make generate`")
-        }
-    }
-
     /// One that is described and not listed would be in no catalogue.
     @Test func eachThatIsDescribedIsListed() throws {
         let source = try text("Sources/Adapters/LocdLog/LogMessage+All.swift")

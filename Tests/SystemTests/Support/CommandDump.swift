@@ -4,11 +4,9 @@ import Foundation
 struct CommandDump: Decodable {
     struct Argument: Decodable {
         struct Name: Decodable {
-            var kind: String
             var name: String
         }
         var names: [Name]?
-        var shouldDisplay: Bool
     }
 
     var commandName: String
