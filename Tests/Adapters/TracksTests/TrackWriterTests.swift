@@ -1,6 +1,5 @@
 import Glibc
 import LocationModel
-import LocationServices
 import LocdTestSupport
 import SystemSupport
 import Testing
@@ -13,6 +12,13 @@ import Tracks
     private let writer: TrackWriter
 
     init() throws { writer = try bench.writer() }
+
+    /// A writer before this one, which has ended.
+    private func earlierRun(_ events: [LocationEvent]) async throws {
+        let writer = try bench.writer()
+        await writer.write(events)
+        try await writer.close()
+    }
 
     // MARK: Files
 
@@ -79,15 +85,12 @@ import Tracks
 
     /// The machine is parked: the next run has no location yet.
     @Test func stepsFromBeforeTheLastLineOfAnEarlierRunAreNoStepBackInTime() async throws {
-        let first = try bench.writer()
-        await first.write(locations(3, from: "2026-11-21T08:00:00Z"))
-        try await first.close()
-        let second = try bench.writer()
-        _ = try await second.open()
+        try await earlierRun(locations(3, from: "2026-11-21T08:00:00Z"))
+        _ = try await writer.open()
         let steps = StepCount(
             from: moment("2026-11-20T23:00:00Z"), to: moment("2026-11-20T23:10:00Z"), numberOfSteps: 1100,
             source: .reported)
-        await second.write([.steps(steps)])
+        await writer.write([.steps(steps)])
         var moved = steps
         moved.timestamp = moment("2026-11-21T08:00:02Z")
         #expect(events(bench.disk.contents(today)) == locations(3, from: "2026-11-21T08:00:00Z") + [.steps(moved)])
@@ -140,14 +143,11 @@ import Tracks
     }
 
     @Test func nextRun_goesOnInTheFileBehindAHeaderOfItsOwn() async throws {
-        let first = try bench.writer()
-        await first.write(locations(2))
-        try await first.close()
-        let second = try bench.writer()
-        let tail = try await second.open()
+        try await earlierRun(locations(2))
+        let tail = try await writer.open()
         #expect(tail.file == today)
         #expect(tail.lastTimestamp == moment("2026-11-21T06:00:01Z"))
-        await second.write(locations(2, from: "2026-11-21T07:00:00Z"))
+        await writer.write(locations(2, from: "2026-11-21T07:00:00Z"))
         let all = records(bench.disk.contents(today))
         #expect(all.count == 6)
         #expect(all[0] == .header(WriterBench.header))
@@ -155,11 +155,8 @@ import Tracks
     }
 
     @Test func nextRunAtAnEarlierTime_saysSo() async throws {
-        let first = try bench.writer()
-        await first.write(locations(3))
-        try await first.close()
-        let second = try bench.writer()
-        await second.write(locations(2))
+        try await earlierRun(locations(3))
+        await writer.write(locations(2))
         #expect(
             events(bench.disk.contents(today))[3]
                 == .timeReset(
@@ -317,12 +314,10 @@ import Tracks
     // MARK: What the track says of its end
 
     @Test func tail_knowsTheLastLocationAndAnOpenPause() async throws {
-        let first = try bench.writer()
         let place = Coordinate(latitude: 47.5, longitude: 8.5)
         let pause = Pause(timestamp: moment("2026-11-22T05:00:00Z"), coordinate: place, cause: .stationary)
-        await first.write([.location(fullLocation()), .pause(pause)])
-        try await first.close()
-        let tail = try await bench.writer().open()
+        try await earlierRun([.location(fullLocation()), .pause(pause)])
+        let tail = try await writer.open()
         #expect(tail.file == "2026-11-22.jsonl")
         #expect(tail.lastLocation == fullLocation())
         #expect(tail.lastTimestamp == pause.timestamp)
@@ -330,21 +325,17 @@ import Tracks
     }
 
     @Test func tail_takesAResumptionForTheEndOfThePause() async throws {
-        let first = try bench.writer()
-        await first.write([
+        try await earlierRun([
             .pause(Pause(timestamp: moment("2026-11-21T05:00:00Z"), coordinate: nil, cause: .stationary)),
             .resume(Resume(timestamp: moment("2026-11-22T05:00:00Z"), coordinate: nil, cause: .speed)),
         ])
-        try await first.close()
-        #expect(try await bench.writer().open().openPause == nil)
+        #expect(try await writer.open().openPause == nil)
     }
 
     @Test func tail_isThatOfTheFileWrittenLastAndNotOfTheLatestDay() async throws {
-        let first = try bench.writer()
-        await first.write(
+        try await earlierRun(
             locations(1) + locations(1, from: "2038-01-19T03:14:07Z") + locations(1, from: "2026-11-21T06:00:01Z"))
-        try await first.close()
-        #expect(try await bench.writer().open().lastTimestamp == moment("2026-11-21T06:00:01Z"))
+        #expect(try await writer.open().lastTimestamp == moment("2026-11-21T06:00:01Z"))
     }
 
     @Test func tail_isFoundBehindAFileOfSomebodyElse() async throws {

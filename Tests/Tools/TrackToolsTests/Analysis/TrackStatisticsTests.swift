@@ -31,10 +31,16 @@ struct TrackStatisticsTests {
         return statistics
     }
 
-    private func trips(_ locations: [Location]) -> [TrackTrip] {
-        var finder = TripFinder()
-        return locations.compactMap { finder.add(.location($0)) } + [finder.finish()].compactMap(\.self)
+    private func statistics(_ locations: [Location]) -> TrackStatistics {
+        statistics(locations.map { .location($0) })
     }
+
+    private func trips(_ steps: [TrackStep]) -> [TrackTrip] {
+        var finder = TripFinder()
+        return steps.compactMap { finder.add($0) } + [finder.finish()].compactMap(\.self)
+    }
+
+    private func trips(_ locations: [Location]) -> [TrackTrip] { trips(locations.map { .location($0) }) }
 
     /// A drive out, an hour's halt, and a drive back, with a location so many seconds apart.
     @Test(arguments: [60.0, 180, 240, 300, 420, 600, 900, 1200], [0.0, 0.13])
@@ -52,7 +58,7 @@ struct TrackStatisticsTests {
         #expect(trips.first?.from == start)
         let first = try #require(trips.first)
         #expect(abs(first.to.seconds(since: start) - length) <= 1.2 * interval)
-        let whole = statistics(locations.map { .location($0) })
+        let whole = statistics(locations)
         #expect(abs(whole.distance - 2 * 20 * length) < 20 * 1.3 * interval)
         // At the end of the halt one location is nearly at its place.
         #expect((1...2).contains(whole.stops.count))
@@ -112,7 +118,7 @@ struct TrackStatisticsTests {
     @Test(arguments: [true, false])
     func stopOfADriveIsFoundWhereTheSpeedSaysSo(tellsSpeed: Bool) throws {
         let speeds = repeated(10, 100) + repeated(0, 40) + repeated(10, 100) + repeated(0, 5) + repeated(10, 50)
-        let result = statistics(drive(speeds, tellsSpeed: tellsSpeed).map { .location($0) })
+        let result = statistics(drive(speeds, tellsSpeed: tellsSpeed))
         let stop = try #require(result.stops.first)
         #expect(result.stopCount == 1)
         #expect(abs(stop.from.seconds(since: start) - 100) <= 6)
@@ -148,9 +154,7 @@ struct TrackStatisticsTests {
     ) {
         let (whole, kept) = filtered(
             drive.speed, acceleration: drive.acceleration, stop: drive.stop, tellsSpeed: tellsSpeed)
-        let (raw, recorded) = (
-            statistics(whole.map { .location($0) }), statistics(kept.map { .location($0) })
-        )
+        let (raw, recorded) = (statistics(whole), statistics(kept))
         #expect(raw.stopCount == 2 && recorded.stopCount == 2)
         for (one, other) in zip(raw.stops, recorded.stops) {
             #expect(min(one.to, other.to).seconds(since: max(one.from, other.from)) >= 8)
@@ -167,13 +171,13 @@ struct TrackStatisticsTests {
         let kept = filtered(
             drive.speed, acceleration: 1, stop: drive.seconds, tellsSpeed: tellsSpeed, crawl: drive.crawl
         ).kept
-        #expect(statistics(kept.map { .location($0) }).stopCount == 0)
+        #expect(statistics(kept).stopCount == 0)
     }
 
     @Test func withoutAltitudesTheRestIsTheSame() throws {
         var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 300))
         for index in locations.indices { locations[index].altitude = 400 + Double(index) }
-        let all = statistics(locations.map { .location($0) })
+        let all = statistics(locations)
         var fewer = TrackStatistics(measuresAltitudes: false)
         for location in locations { fewer.add(.location(location)) }
         fewer.finish()
@@ -185,7 +189,7 @@ struct TrackStatisticsTests {
     @Test func theHighestSpeedIsNotBelowTheMean() throws {
         var locations = drive(repeated(10, 100))
         for index in locations.indices { locations[index].speed = 4 }
-        let result = statistics(locations.map { .location($0) })
+        let result = statistics(locations)
         #expect(try #require(result.maximumSpeed) >= #require(result.averageSpeed))
     }
 
@@ -193,7 +197,7 @@ struct TrackStatisticsTests {
     @Test func theHighestSpeedIsMeasuredOverSecondsAtTheBeginningToo() throws {
         var locations = drive(repeated(2, 100), tellsSpeed: false)
         locations[1].coordinate = locations[1].coordinate.moved(by: 10, bearing: 90)
-        let highest = try #require(statistics(locations.map { .location($0) }).maximumSpeed)
+        let highest = try #require(statistics(locations).maximumSpeed)
         #expect((1.9..<3.5).contains(highest), "\(highest) m/s")
     }
 
@@ -216,15 +220,15 @@ struct TrackStatisticsTests {
     @Test func aStopWhoseSpeedIsNotQuiteNoneIsOne() throws {
         var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 100))
         for index in 100..<140 { locations[index].speed = 0.7 }
-        #expect(statistics(locations.map { .location($0) }).stopCount == 1)
+        #expect(statistics(locations).stopCount == 1)
         for index in 100..<140 { locations[index].speed = index % 7 == 3 ? 1.1 : 0.3 }
-        let result = statistics(locations.map { .location($0) })
+        let result = statistics(locations)
         #expect(result.stopCount == 1)
         #expect(try abs(#require(result.stops.first).duration - 40) <= 3)
     }
 
     @Test func slowWalkingIsNotAStop() {
-        let result = statistics(drive(repeated(0.8, 600)).map { .location($0) })
+        let result = statistics(drive(repeated(0.8, 600)))
         #expect(result.stopCount == 0)
         #expect(abs(result.distance - 479) < 2)
     }
@@ -400,11 +404,11 @@ struct TrackStatisticsTests {
             locations[index].altitude = height + Double.random(in: -1.5...1.5, using: &generator)
         }
         locations[300].altitude = -704
-        let result = statistics(locations.map { .location($0) })
+        let result = statistics(locations)
         #expect(try abs(#require(result.climb) - 100) < 8)
         #expect(try abs(#require(result.descent) - 60) < 8)
         #expect(try #require(result.lowestAltitude) > 395)
-        #expect(statistics(drive([1, 1]).map { .location($0) }).climb == nil)
+        #expect(statistics(drive([1, 1])).climb == nil)
     }
 
     @Test func altitudeNoiseIsNotClimb() throws {
@@ -415,12 +419,12 @@ struct TrackStatisticsTests {
             locations[index].altitude = 400 + Double(index) * 0.3 + Double.random(in: -15...15, using: &generator)
             locations[index].verticalAccuracy = 30
         }
-        let honest = statistics(locations.map { .location($0) })
+        let honest = statistics(locations)
         #expect(try abs(#require(honest.climb) - 300) < 30)
         #expect(honest.descent == 0)
         // A receiver that does not say so is found out.
         for index in locations.indices { locations[index].verticalAccuracy = nil }
-        let measured = statistics(locations.map { .location($0) })
+        let measured = statistics(locations)
         #expect(try abs(#require(measured.climb) - 300) < 30)
         #expect(measured.descent == 0)
     }
@@ -441,10 +445,10 @@ struct TrackStatisticsTests {
             #expect(try #require(noisy.climbResolution) > 12)
         }
         for index in locations.indices { locations[index].altitude = 400 + Double(index) * 0.012 }
-        let quiet = statistics(locations.map { .location($0) })
+        let quiet = statistics(locations)
         #expect(try abs(#require(quiet.climb) - 12) < 1)
         #expect(try #require(quiet.climbResolution) < 5)
-        #expect(statistics(drive([1, 1]).map { .location($0) }).climbResolution == nil)
+        #expect(statistics(drive([1, 1])).climbResolution == nil)
     }
 
     @Test func locationsFarApartInTimeTellByTheirDistance() {
@@ -453,7 +457,7 @@ struct TrackStatisticsTests {
         var later = drive(repeated(10, 100), from: 1000)
         for index in later.indices { later[index].timestamp = later[index].timestamp.advanced(bySeconds: 350) }
         locations += later
-        let result = statistics(locations.map { .location($0) })
+        let result = statistics(locations)
         #expect(result.stopCount == 1)
         #expect(abs(result.stoppedTime - 251) < 10)
     }
@@ -461,10 +465,7 @@ struct TrackStatisticsTests {
     @Test func tripsEndWithStays() throws {
         // 3 km, ten minutes of drift, 2 km; then a visit that leads nowhere.
         let speeds = repeated(10, 300) + repeated(0.1, 600) + repeated(10, 200) + repeated(0, 700)
-        var finder = TripFinder()
-        var trips: [TrackTrip] = []
-        for location in drive(speeds) { if let trip = finder.add(.location(location)) { trips.append(trip) } }
-        if let trip = finder.finish() { trips.append(trip) }
+        let trips = trips(drive(speeds))
         try #require(trips.count == 2)
         #expect(trips[0].from == start)
         #expect(abs(trips[0].to.seconds(since: start) - 300) < 15)
@@ -477,30 +478,27 @@ struct TrackStatisticsTests {
     /// tells.
     @Test(arguments: [true, false])
     func tripsEndWithVisits(isDelivered: Bool) throws {
-        var finder = TripFinder()
-        var trips: [TrackTrip] = []
-        func add(_ step: TrackStep) { if let trip = finder.add(step) { trips.append(trip) } }
         let drive = drive(repeated(10, 300))
         let arrival = try #require(drive.last)
-        for location in drive { add(.location(location)) }
+        var steps = drive.map(TrackStep.location)
         for second in [200.0, 290] {
             var location = arrival
             location.timestamp = arrival.timestamp.advanced(bySeconds: second)
             location.coordinate = arrival.coordinate.moved(by: 105, bearing: 90)
-            add(.location(location))
+            steps.append(.location(location))
         }
         var visit = Visit(
             timestamp: arrival.timestamp.advanced(bySeconds: 301), arrivalDate: arrival.timestamp, departureDate: nil,
             coordinate: arrival.coordinate.moved(by: 52, bearing: 90))
-        if isDelivered { add(.visit(visit)) }
+        if isDelivered { steps.append(.visit(visit)) }
         var later = self.drive(repeated(10, 200), from: 2990)
         for index in later.indices { later[index].timestamp = later[index].timestamp.advanced(bySeconds: 740) }
-        for location in later.prefix(30) { add(.location(location)) }
+        steps += later.prefix(30).map(TrackStep.location)
         visit.timestamp = later[30].timestamp
         visit.departureDate = later[0].timestamp
-        if isDelivered { add(.visit(visit)) }
-        for location in later.dropFirst(30) { add(.location(location)) }
-        if let trip = finder.finish() { trips.append(trip) }
+        if isDelivered { steps.append(.visit(visit)) }
+        steps += later.dropFirst(30).map(TrackStep.location)
+        let trips = trips(steps)
         try #require(trips.count == (isDelivered ? 2 : 1))
         guard isDelivered else { return }
         #expect(trips[0].to.seconds(since: arrival.timestamp) <= 200)
@@ -509,36 +507,23 @@ struct TrackStatisticsTests {
 
     /// A race track of less than 100 m: it is at a place for five minutes, and never stops.
     @Test func aVisitThatIsNoStopDoesNotEndATrip() {
-        var finder = TripFinder()
-        var trips = 0
-        for (index, location) in drive(repeated(10, 400)).enumerated() {
-            if index == 200 {
-                let visit = Visit(
-                    timestamp: location.timestamp, arrivalDate: start, departureDate: nil,
-                    coordinate: location.coordinate)
-                if finder.add(.visit(visit)) != nil { trips += 1 }
-            }
-            if finder.add(.location(location)) != nil { trips += 1 }
-        }
-        #expect(trips == 0)
-        #expect(finder.finish().map { $0.statistics.distance > 3900 } == true)
+        let locations = drive(repeated(10, 400))
+        let visit = Visit(
+            timestamp: locations[200].timestamp, arrivalDate: start, departureDate: nil,
+            coordinate: locations[200].coordinate)
+        var steps = locations.map(TrackStep.location)
+        steps.insert(.visit(visit), at: 200)
+        let trips = trips(steps)
+        #expect(trips.count == 1)
+        #expect(trips.first.map { $0.statistics.distance > 3900 } == true)
     }
 
     @Test func shortGapsAndLeapSecondsDoNotEndATrip() {
-        var finder = TripFinder()
-        var trips = 0
-        for (index, location) in drive(repeated(10, 400)).enumerated() {
-            if index == 100 {
-                let gap = Gap(from: start, to: start.advanced(bySeconds: 20), cause: .noFix)
-                if finder.add(.broken(.gap(gap))) != nil { trips += 1 }
-            }
-            if index == 200 {
-                let reset = TimeReset(timestamp: start, previous: start.advanced(bySeconds: 2))
-                if finder.add(.broken(.timeReset(reset))) != nil { trips += 1 }
-            }
-            if finder.add(.location(location)) != nil { trips += 1 }
-        }
-        #expect(trips == 0)
-        #expect(finder.finish() != nil)
+        var steps = drive(repeated(10, 400)).map(TrackStep.location)
+        let reset = TimeReset(timestamp: start, previous: start.advanced(bySeconds: 2))
+        steps.insert(.broken(.timeReset(reset)), at: 200)
+        let gap = Gap(from: start, to: start.advanced(bySeconds: 20), cause: .noFix)
+        steps.insert(.broken(.gap(gap)), at: 100)
+        #expect(trips(steps).count == 1)
     }
 }
