@@ -5,7 +5,6 @@ import Motion
 import Receivers
 import Testing
 import TrackTools
-import Tracks
 
 extension SystemTests {
     /// Motion activity on recordings that nobody looked at while the model was adjusted: cars, a bicycle, a receiver at

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import LocationModel
-import LocdClient
 import LocdProtocol
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import LocationModel
 import LocdClient
 import LocdProtocol
 import Subprocess

@@ -1,4 +1,3 @@
-import LocdClient
 import LocdProtocol
 import LocdTestSupport
 import Subprocess

@@ -1,6 +1,4 @@
 import Foundation
-import LocdClient
-import LocdProtocol
 import Subprocess
 import Testing
 

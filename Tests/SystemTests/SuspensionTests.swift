@@ -1,5 +1,4 @@
 import LocationModel
-import LocdClient
 import LocdProtocol
 import Subprocess
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import LocdClient
 import LocdProtocol
 import Testing
 

@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-import LocationModel
-import LocdProtocol
 import Subprocess
 import Testing
 

@@ -72,9 +72,7 @@ public struct PlaceTable: Sendable {
         guard length <= found.count - 2 else { throw .damaged("text \(reference) does not end") }
         return found[2..<(2 + length)]
     }
-}
 
-extension PlaceTable {
     /// The translations into one language: where they lie among the texts, ordered by what they belong to.
     struct Language: Sendable {
         let texts: Range<Int>
@@ -118,9 +116,7 @@ extension PlaceTable {
         }
         return nil
     }
-}
 
-extension PlaceTable {
     /// What has a name that is folded, the most populous first; some hundred at most.
     func entities(named key: String) throws(PlaceTableError) -> [TableEntity] {
         let key = Array(key.utf8)

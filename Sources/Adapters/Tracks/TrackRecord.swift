@@ -21,9 +21,7 @@ public enum TrackRecord: Sendable, Hashable {
         case .loss(let loss): loss.to
         }
     }
-}
 
-extension TrackRecord {
     /// Reads a record; `nil` if its type, or a word in it, belongs to a newer version.
     static func read(from members: inout JSONMembers) throws(MemberFault) -> TrackRecord? {
         if let kind = members.kind() {

@@ -9,9 +9,7 @@ public struct TrackRepair: Sendable, Hashable {
     public var bytesCut: Int
     /// The file beside it that these bytes were added to, without its directory.
     public var keptIn: String
-}
 
-extension TrackRepair {
     /// What must be done before something may be appended to a file.
     enum Finding: Equatable {
         /// Nothing: it ends with a complete line, or is empty.

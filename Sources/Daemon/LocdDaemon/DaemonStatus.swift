@@ -217,9 +217,7 @@ extension DaemonStatus {
         case .failure(let list): throw .reloadRefused(list.problems.map(\.description))
         }
     }
-}
 
-extension DaemonStatus {
     func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
         guard recorder != nil else { return LocationInterface.MotionHistory.Reply(isRecording: false) }
         return await historyTurn.withPermit {

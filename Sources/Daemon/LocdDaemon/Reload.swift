@@ -8,7 +8,6 @@ import LocdRecorder
 import LocdServer
 import Logging
 import SystemSupport
-import Tracks
 import UnixSignals
 
 /// Reads the configuration again at SIGHUP and applies what changed, without losing a client or a fix. A bad file is

@@ -1,4 +1,3 @@
-import LocationServices
 import LocdConfiguration
 import LocdProtocol
 import Synchronization

@@ -1,5 +1,4 @@
 public import Glibc
-import LocdLog
 import SystemSupport
 
 /// Tells the service manager how the daemon is doing (sd_notify(3)): one datagram to the socket in `NOTIFY_SOCKET`.

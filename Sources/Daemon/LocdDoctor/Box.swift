@@ -123,9 +123,7 @@ extension Box {
 
     /// A group by its name, or by its number if it has none.
     func name(ofGroup identifier: UInt32) -> String { groupName(identifier) ?? "\(identifier)" }
-}
 
-extension Box {
     /// Whether the loopback has its IPv6 address.
     var hasIPv6Loopback: Bool {
         (text("/proc/net/if_inet6") ?? "").split(separator: "\n").contains {

@@ -1,4 +1,3 @@
-internal import LocationModel
 import LocdConfiguration
 import LocdProtocol
 import Phrasing

@@ -75,9 +75,7 @@ package struct Hearing: Sendable {
         default: false
         }
     }
-}
 
-extension Hearing {
     /// Opens a receiver, listens until its data is clear, and releases it.
     static func of(_ receiver: any Receiver, within limit: Duration, clock: MonotonicClock) async -> Hearing {
         let end = clock.now() + limit
@@ -110,9 +108,7 @@ extension Hearing {
     private final class Shared: Sendable {
         let state = Mutex(Hearing())
     }
-}
 
-extension Hearing {
     /// The data of a daemon that reads the receiver.
     init(_ status: StatusReply) {
         self.init()

@@ -1,6 +1,5 @@
 import LocationModel
 public import LocdProtocol
-import Phrasing
 
 /// An agent's question, as a person reads and answers it.
 public struct AgentText: Sendable {

@@ -1,6 +1,5 @@
 package import Bus
 import CommandText
-import LocdClient
 package import LocdProtocol
 
 /// Which question is on the screen, and what a pressed button means. Pure.

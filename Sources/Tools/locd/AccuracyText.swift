@@ -1,5 +1,4 @@
 import LocationModel
-import LocdClient
 import Phrasing
 import TrackTools
 

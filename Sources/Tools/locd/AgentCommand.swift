@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandText
 import LocdClient
-import LocdProtocol
 
 /// `locd agent`: asks a person what clients may have.
 struct AgentCommand: AsyncParsableCommand {

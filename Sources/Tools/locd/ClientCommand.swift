@@ -1,8 +1,6 @@
 import ArgumentParser
 import Glibc
-import LocdClient
 import LocdProtocol
-import LocdServer
 import SystemSupport
 
 /// `locd client list|allow|once|deny|reset`

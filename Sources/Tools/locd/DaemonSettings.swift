@@ -1,4 +1,3 @@
-import LocationModel
 import LocdClient
 import LocdConfiguration
 import LocdProtocol

@@ -1,6 +1,4 @@
 import Glibc
-import LocdProtocol
-import SystemSupport
 
 /// The names of files on the command line that are no text: a name may have any bytes, and Swift's arguments are UTF-8.
 enum FileNames {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandText
-import LocdClient
 import LocdConfiguration
 import Phrasing
 

@@ -1,12 +1,6 @@
 import ArgumentParser
-import CommandText
-import Hooks
-import LocationModel
-import LocationServices
 import LocdClient
 import LocdConfiguration
-import LocdProtocol
-import Phrasing
 import SystemSupport
 
 /// `locd on`: a command for each event, in a session or a unit of a user's own.

@@ -1,4 +1,3 @@
-import CommandText
 import Hooks
 import LocationModel
 import LocationServices

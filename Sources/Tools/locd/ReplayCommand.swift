@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandText
 import Glibc
 import LocationModel
-import LocdClient
 import LocdConfiguration
 import LocdRecorder
 import Receivers

@@ -2,11 +2,9 @@ import ArgumentParser
 import CommandText
 import Glibc
 import LocationServices
-import LocdClient
 import LocdConfiguration
 import LocdDaemon
 import LocdLog
-import LocdServer
 import Logging
 import SystemSupport
 import UnixSignals

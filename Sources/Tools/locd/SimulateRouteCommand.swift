@@ -3,7 +3,6 @@ import CommandText
 import Glibc
 import LocationModel
 import LocationServices
-import LocdClient
 import Simulator
 
 /// `locd simulate route`: plays a route as a receiver on a pseudo-terminal.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandText
 import LocdClient
 
 /// Which daemon a verb asks.

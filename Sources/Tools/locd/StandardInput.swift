@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandText
 import Glibc
-import LocdClient
 import SystemSupport
 
 /// `-` where a file is read: what comes from a pipe, in a file without a name, so that readers can seek in it.

@@ -1,7 +1,6 @@
 import CommandText
 import Dispatch
 import Glibc
-import LocdClient
 
 /// The terminal on stdout and stdin, with a screen of our own on it until it is left. What was on it before comes back,
 /// and so do its settings and its cursor.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LocationModel
-import LocdClient
 import Phrasing
 import TrackTools
 import Tracks

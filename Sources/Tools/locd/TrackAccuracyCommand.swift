@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandText
 import LocationModel
-import LocdClient
 import Phrasing
 import TrackTools
 import Tracks

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandText
-import LocdClient
 import Tracks
 
 /// `locd track compress`: what the recorder does by itself, for a directory that it does not write to.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import LocationModel
-import LocdClient
 import LocdProtocol
 import Motion
 import Phrasing

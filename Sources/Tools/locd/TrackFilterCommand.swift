@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandText
 import LocationModel
 import TrackTools
 import Tracks

@@ -1,11 +1,8 @@
 import ArgumentParser
 import CommandText
 import LocationModel
-import LocdClient
 import Motion
 import Phrasing
-import TrackTools
-import Tracks
 
 /// `locd track distance`: how far, and in which direction.
 struct TrackDistanceCommand: ParsableCommand {

@@ -4,7 +4,6 @@ import CommandText
 import Geocoding
 import Glibc
 import LocationModel
-import LocdClient
 import LocdConfiguration
 import LocdProtocol
 import Phrasing

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandText
 import LocationModel
-import LocdClient
 import LocdConfiguration
 import Phrasing
 import TrackTools
@@ -72,6 +71,11 @@ struct TrackSelectionOptions: ParsableArguments {
     /// Whether any stretch of time is given.
     var hasRange: Bool { from != nil || to != nil || day != nil }
 
+    /// Where nothing is said about files and times, today is meant.
+    mutating func beToday() {
+        if files.isEmpty, !hasRange { day = "today" }
+    }
+
     /// What may lie where, as asked for.
     func stepper(in interval: TrackInterval) -> TrackStepper {
         TrackStepper(area: area.flatMap { TrackArea($0) }, in: interval)
@@ -130,9 +134,7 @@ extension Console {
             throw ExitCode(ExitStatus(error))
         }
     }
-}
 
-extension Console {
     /// Writes a file; says on stderr why it cannot be written, and ends with 73.
     static func writing<Result>(_ body: () throws(TrackError) -> Result) throws -> Result {
         do throws(TrackError) {
@@ -147,9 +149,7 @@ extension Console {
             throw ExitCode(.cannotWrite)
         }
     }
-}
 
-extension Console {
     /// Says on stderr why a track cannot be read, and what to do.
     static func say(_ error: TrackError) { say("locd: \(error.explanation)\(remedy(for: error))") }
 
@@ -174,13 +174,6 @@ extension ExitStatus {
             case .diskFull, .readOnly: .cannotWrite
             case .locked, .noResources, .inputOutput, .closed: .failure
             }
-    }
-}
-
-extension TrackSelectionOptions {
-    /// Where nothing is said about files and times, today is meant.
-    mutating func beToday() {
-        if files.isEmpty, !hasRange { day = "today" }
     }
 }
 

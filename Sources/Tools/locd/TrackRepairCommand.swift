@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandText
-import LocdClient
 import Tracks
 
 /// `locd track repair`: the ends of files that a crash or a power cut left torn.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandText
 import LocationModel
-import LocdClient
 import TrackTools
 import Tracks
 

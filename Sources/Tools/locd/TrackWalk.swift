@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandText
 import LocationModel
 import LocationServices
-import LocdClient
 import Phrasing
 import TrackTools
 import Tracks

@@ -145,9 +145,7 @@ extension LocationEvent {
         case .integrity: try IntegrityChange(from: &members).map(Self.integrity)
         }
     }
-}
 
-extension LocationEvent {
     /// Writes the type and the members after it.
     package func write(to members: inout some MemberWriter) {
         let typed = typed

@@ -6,9 +6,7 @@ public enum UnitSystem: String, Sendable, Hashable, CaseIterable {
     case imperial
     /// Metres, nautical miles (1852 m), knots.
     case nautical
-}
 
-extension UnitSystem {
     /// A way: `123.4 m`, `12.345 km`; `405 ft`, `7.671 mi`; `123.4 m`, `6.666 NM`. Takes metres.
     public func distance(_ metres: Double) -> String {
         let (large, name) = longUnit

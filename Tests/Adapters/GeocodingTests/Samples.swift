@@ -1,5 +1,4 @@
 import Geocoding
-import LocationModel
 
 extension TableWriter {
     /// The file of the sample; it is the same for all tests.

@@ -1,4 +1,3 @@
-import LocationModel
 import Testing
 
 @testable import LocdConfiguration

@@ -1,6 +1,4 @@
-import LocationModel
 import LocdProtocol
-import LocdTestSupport
 import Testing
 
 /// What callers say of beacons.

@@ -1,7 +1,6 @@
 import Glibc
 import LocdTestSupport
 import SystemSupport
-import Tracks
 
 /// A disk in memory that does what a test tells it: fills up, fails, takes half, and loses its power.
 ///

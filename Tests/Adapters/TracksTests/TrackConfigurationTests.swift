@@ -1,4 +1,3 @@
-import LocationModel
 import SystemSupport
 import Testing
 import Tracks

@@ -2,7 +2,6 @@ import CommandText
 import Foundation
 import Glibc
 import LocationModel
-import LocationServices
 import LocdClient
 import LocdConfiguration
 import LocdLog

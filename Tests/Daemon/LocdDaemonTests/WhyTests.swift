@@ -1,5 +1,4 @@
 import LocationModel
-import LocationServices
 import LocdClient
 import LocdProtocol
 import LocdTestSupport

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import LocationModel
-import LocationServices
 import LocdTestSupport
 import Motion
 import Receivers

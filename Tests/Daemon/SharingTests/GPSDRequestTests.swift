@@ -1,4 +1,3 @@
-import LocdTestSupport
 import Testing
 
 @testable import Sharing

@@ -1,6 +1,5 @@
 import Foundation
 import LocdClient
-import LocdProtocol
 
 /// A daemon of a test: its file, its folder of tracks, its socket.
 struct DaemonConfiguration {

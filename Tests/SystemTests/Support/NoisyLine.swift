@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import Synchronization
 
 /// A pseudo-terminal on which bytes come that are no sentences, as from a serial line at a wrong speed.
 final class NoisyLine: Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 import LocationModel
-import LocdClient
 import LocdProtocol
 import Testing
 

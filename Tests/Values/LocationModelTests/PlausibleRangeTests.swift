@@ -1,5 +1,4 @@
 import LocationModel
-import LocdTestSupport
 import Testing
 
 /// Figures that are finite and impossible.

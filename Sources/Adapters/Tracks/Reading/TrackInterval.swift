@@ -26,9 +26,7 @@ public struct TrackInterval: Sendable, Hashable {
     func intersects(_ times: ClosedRange<Timestamp>) -> Bool {
         (from.map { times.upperBound >= $0 } ?? true) && (to.map { times.lowerBound < $0 } ?? true)
     }
-}
 
-extension TrackInterval {
     /// How far a reader looks around an interval, in seconds: what stood longer than that has no known beginning.
     private static let furthest = 32 * 86_400.0
     /// Seconds before an interval that show a motion across its beginning.

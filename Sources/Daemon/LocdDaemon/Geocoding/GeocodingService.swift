@@ -9,7 +9,6 @@ import LocdProtocol
 import LocdServer
 import Logging
 import SystemSupport
-import Tracks
 
 /// Answers what places are called: from the place table, and from an address server if one is configured, which
 /// locd-geocode asks.

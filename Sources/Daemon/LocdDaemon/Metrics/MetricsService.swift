@@ -4,7 +4,6 @@ import LocationServices
 import LocdConfiguration
 import LocdLog
 import LocdProtocol
-import LocdServer
 import Logging
 import SystemSupport
 

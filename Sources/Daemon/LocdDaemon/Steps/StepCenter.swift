@@ -1,6 +1,5 @@
 import LocationModel
 import LocationServices
-import LocdConfiguration
 import LocdProtocol
 import LocdRecorder
 import LocdServer

@@ -22,9 +22,7 @@ public struct ClientIdentity: Sendable, Hashable, Codable {
     func isSameOwner(as other: ClientIdentity) -> Bool {
         user == other.user && unit == other.unit
     }
-}
 
-extension ClientIdentity {
     /// The owner: its user and unit.
     public var owner: ClientOwner { ClientOwner(user: user, unit: unit) }
 }

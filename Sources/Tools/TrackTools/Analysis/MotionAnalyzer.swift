@@ -1,5 +1,4 @@
 public import LocationModel
-internal import LocationServices
 internal import Motion
 
 /// Divides a track into motion and stops. It knows later locations, so it dates a stop from its first second, and

@@ -1,5 +1,4 @@
 public import LocationModel
-internal import LocationServices
 internal import Motion
 public import Tracks
 

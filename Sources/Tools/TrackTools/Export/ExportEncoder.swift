@@ -1,6 +1,5 @@
 internal import Interchange
 internal import LocationModel
-internal import LocationServices
 internal import Motion
 
 /// One format: the text before, for each run, and after. A format writes nothing of what it does not have.

@@ -90,9 +90,7 @@ package struct TextBuffer {
         append(template.text)
         append("\n" as StaticString)
     }
-}
 
-extension TextBuffer {
     /// A text with values in it, such as `"<ele>\(metres, decimals: 1)</ele>"`, each as ``TextBuffer`` appends it.
     package struct Template: ExpressibleByStringInterpolation {
         package struct StringInterpolation: StringInterpolationProtocol {

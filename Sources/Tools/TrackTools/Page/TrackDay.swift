@@ -1,4 +1,3 @@
-internal import Cartography
 package import LocationModel
 package import Tracks
 

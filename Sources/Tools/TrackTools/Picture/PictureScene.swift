@@ -1,5 +1,4 @@
 internal import Cartography
-internal import Geocoding
 internal import Glibc
 internal import LocationModel
 

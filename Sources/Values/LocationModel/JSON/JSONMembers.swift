@@ -156,9 +156,7 @@ package struct JSONMembers: MemberReader {
         if count < usual.count { usual.initializeElement(at: count, to: member) } else { more.append(member) }
         count += 1
     }
-}
 
-extension JSONMembers {
     /// Whether the type is that of a location, as in nearly all lines.
     package var isLocation: Bool {
         mutating get { spells("type", "location") }

@@ -137,9 +137,7 @@ struct JSONScanner {
         skipWhitespace()
         return take(UInt8(ascii: ":"))
     }
-}
 
-extension JSONScanner {
     /// The maximum number of elements of an array.
     private static let maximumElements = 10_000
 

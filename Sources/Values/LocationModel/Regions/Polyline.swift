@@ -15,9 +15,7 @@ public struct Polyline: Sendable, Hashable {
         for index in 1..<vertices.count { search.look(from: vertices[index - 1], to: vertices[index]) }
         return search.distance
     }
-}
 
-extension Polyline {
     /// Places along the line, and how far the line can be from the nearest of them, in metres.
     ///
     /// They are at most `spacing` metres apart, or more if there would otherwise be more than about `maximum` of them.

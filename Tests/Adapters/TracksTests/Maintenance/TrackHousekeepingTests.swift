@@ -1,6 +1,5 @@
 import Glibc
 import LocationModel
-import LocationServices
 import LocdTestSupport
 import SystemSupport
 import Testing

@@ -1,5 +1,4 @@
 import LocationModel
-import LocdTestSupport
 import Testing
 import TrackTestSupport
 

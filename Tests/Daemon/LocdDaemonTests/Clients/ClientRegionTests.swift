@@ -4,7 +4,6 @@ import LocationServices
 import LocdClient
 import LocdProtocol
 import LocdTestSupport
-import Logging
 import Testing
 
 @testable import LocdDaemon

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import LocationModel
 import LocationServices
-import LocdLog
 import LocdProtocol
 import LocdTestSupport
 import Logging

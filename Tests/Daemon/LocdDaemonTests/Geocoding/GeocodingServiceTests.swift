@@ -7,7 +7,6 @@ import LocdTestSupport
 import Logging
 import SystemSupport
 import Testing
-import Tracks
 
 @testable import LocdConfiguration
 @testable import LocdDaemon

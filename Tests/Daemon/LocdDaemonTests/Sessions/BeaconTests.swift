@@ -1,6 +1,5 @@
 import FoundationEssentials
 import LocationModel
-import LocationServices
 import LocdClient
 import LocdProtocol
 import LocdTestSupport

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import LocationModel
-import LocationServices
 import LocdProtocol
 import LocdTestSupport
 import Testing

@@ -7,7 +7,6 @@ import LogTestSupport
 import Logging
 import SystemSupport
 import Testing
-import Tracks
 
 @testable import LocdDaemon
 @testable import LocdLog

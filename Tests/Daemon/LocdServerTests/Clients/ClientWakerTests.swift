@@ -4,7 +4,6 @@ import LocationServices
 import LocdConfiguration
 import LocdTestSupport
 import Logging
-import Synchronization
 import Testing
 
 @testable import LocdServer

@@ -1,7 +1,6 @@
 import LocationModel
 import LocdClient
 import LocdProtocol
-import LocdServer
 import Testing
 
 /// A client that reconnects, at a server that gives it nothing.

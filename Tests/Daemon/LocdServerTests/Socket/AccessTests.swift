@@ -1,6 +1,5 @@
 import LocationModel
 import LocdProtocol
-import LocdTestSupport
 import Synchronization
 import Testing
 

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 import LocationModel
 import LocdClient
-import LocdLog
 import LocdProtocol
 import LocdTestSupport
 import Logging

@@ -1,4 +1,3 @@
-import LocdProtocol
 import NIOCore
 import NIOEmbedded
 import Testing

@@ -3,7 +3,6 @@ import LocdTestSupport
 import Motion
 import Testing
 import TrackTestSupport
-import Tracks
 
 @testable import TrackTools
 
