@@ -416,13 +416,12 @@ public struct StandardUpdates: Sendable {
         }
     }
 
-    /// Without reported directions, a turn is only detected when the way leads back: then the farthest location is
-    /// delivered, as if the turn had been known.
+    /// That a way leads back is only known after the turn: then the farthest location is delivered, as if the turn had
+    /// been known. Directions that are taken from the positions show their noise as turns.
     private mutating func deliverTurn(before location: Location, into events: inout [LocationEvent]) {
-        guard settings.deliversTurns, settings.deliversDepartures, motion.isMoving, !motion.reportsDirections,
-            !motion.isSlow,
-            !isPaused,
-            let filter = settings.distanceFilter, let last = lastDelivered, let turn = turning.location
+        guard settings.deliversTurns, settings.deliversDepartures, motion.isMoving, !motion.isSlow, !isPaused,
+            let filter = settings.distanceFilter, let last = lastDelivered, let turn = turning.location,
+            !motion.reportsDirections || motion.measuresWay(at: location) && isTurn(motion.travel, filter)
         else { return }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         // A way as long as the measured one is no drift.

@@ -32,6 +32,15 @@ import Truth
         #expect(without.pauses == 1 && without.isInOrder)
     }
 
+    /// The speeds tell of a turn some metres after it.
+    @Test(arguments: 0..<3 as Range<UInt64>) func aWayThatTurnsBackIsRecordedUpToItsTurns(seed: UInt64) {
+        var receiver = Self.receiver(.doppler)
+        receiver.noise = TruthNoise(deviation: 0.5, timeConstant: 60)
+        let path = Self.parked.moving(.straight(25), at: 1, for: 800)
+        let score = TruthScore(receiver.fixes(of: path, seed: seed), of: path)
+        #expect((0.97...1.03).contains(score.recorded / score.truth), "\(score.recorded) of \(score.truth)")
+    }
+
     /// Percent of the truth that is recorded of market walks: areas, paces, legs and stops differ.
     private static func market(after seconds: Double, seed: UInt64, _ fixes: (TruthPath) -> [Fix]) -> Double {
         let (width, height, pace) = [(30.0, 30.0, 0.8), (120, 80, 1.3), (60, 40, 1.0)][Int(seed % 3)]

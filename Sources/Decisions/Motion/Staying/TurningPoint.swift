@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// Where a way without reported directions turned back, between two locations that are recorded.
+/// Where a way turned back, between two locations that are recorded.
 ///
 /// Of the locations that were held back since the last recorded one it knows the one that lies farthest from that. Once
 /// the way over it is clearly longer than the straight line, it was a turn.
