@@ -212,7 +212,9 @@ extension MotionEvidence {
         guard block.isReported else { return travel.add(way: step.length) }
         let noise = levels[2].speedNoise
         let variance = max(noise.isKnown ? noise.variance(prior: 0) : 0, speeds.noise * speeds.noise / 4)
-        let least = isSlow ? min(6 * variance, mostOfStanding * mostOfStanding) : 6 * variance
+        // Without a course most of a slow speed was taken from it.
+        let slow = mostOfStanding / (speeds.hasCourse ? 1 : 2)
+        let least = isSlow ? min(6 * variance, slow * slow) : 6 * variance
         if block.velocity.square >= least {
             travel.add(way: (block.velocity.length + speeds.reduction) * seconds)
         }
@@ -245,7 +247,9 @@ extension MotionEvidence {
 
     /// m/s. A reported speed below it is standing, for what moves at its pace.
     private var mostOfStanding: Double {
-        min(max(reportedPace / 2, MotionThresholds.leastStandingSpeed), MotionThresholds.standingSpeed)
+        // Without a course most of what it shows while it stands was taken from the speed.
+        let least = min(MotionThresholds.leastStandingSpeed, speeds.hasCourse ? .infinity : speeds.mean / 2)
+        return min(max(reportedPace / 2, least), MotionThresholds.standingSpeed)
     }
 
     private mutating func noteReported(_ speed: Double, at index: Int, _ stops: inout Bool) {

@@ -6,7 +6,7 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
     /// Whether it says a course, at least while it is fast.
     private(set) var hasCourse = false
     /// m/s, the mean that it reported while it stood.
-    private var mean = MotionThresholds.usualSpeedNoise
+    private(set) var mean = MotionThresholds.usualSpeedNoise
     private var count = 4.0
     private var freshSum = 0.0
     private var freshCount = 0.0
