@@ -123,7 +123,32 @@ struct ConversationTests {
         #expect(texts(program.frames([.location(.full(1))]))[0].hasPrefix("$GPRMC"))
         let (_, still) = program.take(Array("?WATCH={\"enable\":false};".utf8))
         #expect(!still && program.frames([.location(.full(2))]).isEmpty)
-        #expect(texts(program.take(Array("?WATCH={\"device\":\"/dev/ttyUSB0\"};".utf8)).frames)[0].contains("ERROR"))
+    }
+
+    @Test(
+        "a request for another device is refused, one for no device in particular is not",
+        arguments: [("/dev/ttyUSB0", true), ("locd", false), ("", false)])
+    func devices(name: String, isRefused: Bool) {
+        let program = GPSDConversation(epochs)
+        for request in ["?WATCH={\"device\":\"\(name)\"};", "?DEVICE={\"path\":\"\(name)\",\"cycle\":1};"] {
+            let answer = texts(program.take(Array(request.utf8)).frames).joined()
+            #expect(answer.contains("\"class\":\"ERROR\"") == isRefused, "\(request): \(answer)")
+        }
+        // As gpsd, with the devices, and the one that is watched.
+        let policy = texts(program.take(Array("?WATCH;".utf8)).frames).joined().split(separator: "\r\n")
+        #expect(policy.count == 2 && policy[0].hasPrefix("{\"class\":\"DEVICES\""), "\(policy)")
+        #expect(policy.last?.hasSuffix("\"device\":\"locd\"}") == (name == "locd"), "\(policy)")
+    }
+
+    @Test("a poll is answered before what a program watches: it takes the next object for the answer")
+    func pollBeforeReports() {
+        for isLocated in [true, false] {
+            let program = GPSDConversation(epochs)
+            _ = program.take(Array("?WATCH={\"json\":true}\n?POLL;".utf8))
+            program.begin(isReduced: false)
+            let frames = texts(isLocated ? program.frames([.location(.full())]) : program.tick())
+            #expect(frames.map { $0.prefix(13) } == ["{\"class\":\"POL", "{\"class\":\"TPV"], "\(frames)")
+        }
     }
 
     @Test("a poll right after WATCH is answered with the latest location, and what follows it stays in order")

@@ -2,6 +2,7 @@ package import LocationModel
 package import LocdProtocol
 package import LocdServer
 import Synchronization
+import SystemSupport
 
 /// A client of gpsd's protocol: it watches, polls, or only asks for devices.
 package final class GPSDConversation: SharedConversation {
@@ -74,37 +75,47 @@ package final class GPSDConversation: SharedConversation {
         switch request {
         case .version: return [GPSDEncoder.version(LocdRelease.version)]
         case .devices: return [GPSDEncoder.devices(activated: activated)]
-        case .device: return [GPSDEncoder.device(activated: activated)]
+        case .device(let device):
+            return [isOther(device) ? GPSDEncoder.noSuchDevice : GPSDEncoder.device(activated: activated)]
         case .poll:
-            return [GPSDEncoder.poll(epochs.epoch(of: state.fix), isActive: state.isServed && state.policy.isEnabled)]
-        case .watch(nil): return [GPSDEncoder.watch(state.policy)]
-        case .watch(let watch?):
-            if let device = watch.device, device != GPSDEncoder.device {
-                return [GPSDEncoder.error("Do nothing, no such device: there is \(GPSDEncoder.device)")]
-            }
-            state.policy.apply(watch)
+            return [
+                GPSDEncoder.poll(
+                    epochs.epoch(of: state.fix), isActive: state.isServed && state.policy.isEnabled,
+                    at: Timestamp(clock: SystemClock.wallTime))
+            ]
+        case .watch(let watch):
+            guard !isOther(watch?.device) else { return [GPSDEncoder.noSuchDevice] }
+            if let watch { state.policy.apply(watch) }
             return [GPSDEncoder.devices(activated: activated), GPSDEncoder.watch(state.policy)]
         case .invalid(let message): return [GPSDEncoder.error(message)]
         }
     }
 
+    /// Whether it names a device that locd does not have. As in gpsd, an empty name means any.
+    private func isOther(_ device: String?) -> Bool {
+        ![nil, "", GPSDEncoder.device].contains(device)
+    }
+
     package func frames(_ events: [LocationEvent]) -> [StreamFrame] {
-        events.flatMap { event in
+        let reports = events.flatMap { event in
             say { state in
                 guard state.fix.receive(event) else { return false }
                 state.hasSpoken = true
                 state.isReady = true
                 return true
             }
-        } + heldReplies()
+        }
+        // A program that has asked takes the next object for the answer.
+        return heldReplies() + reports
     }
 
     package func tick() -> [StreamFrame] {
-        say { state in
+        let reports = say { state in
             state.isReady = true
             defer { state.hasSpoken = false }
             return !state.hasSpoken && state.fix.isRepeated
-        } + heldReplies()
+        }
+        return heldReplies() + reports
     }
 
     package var isStreaming: Bool {

@@ -150,21 +150,30 @@ package enum GPSDEncoder {
         line.member("timing", false)
         line.member("split24", false)
         line.member("pps", false)
+        if let device = policy.device, !device.isEmpty { line.member("device", device) }
         return finish(&line)
     }
 
-    /// POLL: the latest data. As from gpsd, there is a TPV and a SKY of the device even if nothing is known: programs
-    /// read the last of each without looking whether there is one.
-    package static func poll(_ epoch: SharedEpoch, isActive: Bool) -> [UInt8] {
+    /// POLL: the latest data, and the time of this machine at which it is sent. As from gpsd, there is a report of each
+    /// kind even if nothing is known: programs read the last of each without looking whether there is one.
+    package static func poll(_ epoch: SharedEpoch, isActive: Bool, at now: Timestamp) -> [UInt8] {
         var line = JSONLine()
         line.begin()
         line.member("class", "POLL")
-        if let time = epoch.location?.timestamp { line.member("time", time) }
+        line.member("time", now)
         line.member("active", isActive ? 1 : 0)
         let reports = isActive ? [Array(tpv(epoch.location).dropLast(2))] : []
         let views = isActive ? [Array(sky(epoch.sky).dropLast(2))] : []
-        return finish(&line, [("tpv", reports), ("gst", []), ("sky", views)])
+        var noise = JSONLine()
+        noise.begin()
+        noise.member("class", "GST")
+        noise.member("device", "locd")
+        noise.end()
+        return finish(&line, [("tpv", reports), ("gst", isActive ? [Array(noise.object)] : []), ("sky", views)])
     }
+
+    /// ERROR: a request for another device.
+    static var noSuchDevice: [UInt8] { error("Do nothing, no such device: there is \(device)") }
 
     /// ERROR: what is wrong.
     package static func error(_ message: String) -> [UInt8] {

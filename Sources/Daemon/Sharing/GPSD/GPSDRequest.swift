@@ -9,6 +9,7 @@ package enum GPSDRequest: Sendable, Hashable {
         package var nmea: Bool?
         /// 1 or 2, or `true` for 1.
         package var raw: Int?
+        /// `path` in `?DEVICE={…}`.
         package var device: String?
 
         /// A watch that says nothing.
@@ -19,8 +20,8 @@ package enum GPSDRequest: Sendable, Hashable {
     case version
     /// `?DEVICES;`
     case devices
-    /// `?DEVICE;`, or with settings, which are ignored.
-    case device
+    /// `?DEVICE;`, or with the path of a device and settings, which are ignored.
+    case device(String?)
     /// `?WATCH;` asks, `?WATCH={…};` sets.
     case watch(Watch?)
     /// `?POLL;`
@@ -33,7 +34,7 @@ package enum GPSDRequest: Sendable, Hashable {
         switch String(decoding: name, as: UTF8.self) {
         case "VERSION": self = .version
         case "DEVICES": self = .devices
-        case "DEVICE": self = .device
+        case "DEVICE": self = .device(object.flatMap(Watch.init)?.device)
         case "POLL": self = .poll
         case "WATCH":
             guard let object else {
@@ -58,7 +59,7 @@ extension GPSDRequest.Watch {
                 watch.json = members.flag("json")
                 watch.nmea = members.flag("nmea")
                 watch.raw = members.whole("raw") ?? members.flag("raw").map { $0 ? 1 : 0 }
-                watch.device = members.text("device")
+                watch.device = members.text("device") ?? members.text("path")
                 return watch
             }
         }

@@ -10,7 +10,7 @@ package struct GPSDRequestScanner: Sendable {
     private enum State: Sendable, Hashable {
         /// Between requests.
         case outside
-        /// Whether an error was already reported for bytes that are not a request; reset at the end of the line.
+        /// In bytes that are not a request, until the end of the line.
         case skipping
         case name
         /// After the equals sign, before the object.
@@ -37,7 +37,7 @@ package struct GPSDRequestScanner: Sendable {
 
     private mutating func take(_ byte: UInt8, into requests: inout [GPSDRequest]) {
         switch state {
-        case .outside: begin(byte, into: &requests)
+        case .outside: begin(byte)
         case .skipping:
             switch byte {
             case UInt8(ascii: "\n"), UInt8(ascii: ";"): state = .outside
@@ -58,13 +58,12 @@ package struct GPSDRequestScanner: Sendable {
         }
     }
 
-    private mutating func begin(_ byte: UInt8, into requests: inout [GPSDRequest]) {
+    private mutating func begin(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "?"): state = .name
         case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ";"): break
-        default:
-            requests.append(.invalid("Unrecognized request: requests begin with '?'"))
-            state = .skipping
+        // As gpsd: programs of its protocol before 3 (`w+`) and of others get no answer.
+        default: state = .skipping
         }
     }
 
