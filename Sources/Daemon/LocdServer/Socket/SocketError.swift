@@ -49,6 +49,8 @@ public struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
                 + "systemctl disable --now gpsd.socket gpsd.service"
         case .notASocket:
             "\(place) exists and is not a socket. Move it away, or choose another \(key)."
+        case .cannotCreate where place.hasPrefix("tcp://"):
+            "Cannot listen on \(place)\(cause). Choose an address of this machine and a port from 1024 for \(key)."
         case .cannotCreate:
             "Cannot create the socket \(place)\(cause). Make its directory writable for locd, or choose another "
                 + "\(key)."

@@ -171,6 +171,16 @@ import Testing
         #expect(ActivationSockets(environment: environment, process: 42) { _ in true }.descriptor == nil)
     }
 
+    /// No machine has an address of the documentation's network. Its directory is not to blame.
+    @Test func aSocketOfTCPIsRefusedWithARemedyOfItsOwn() throws {
+        let error = #expect(throws: SocketError.self) {
+            try ListeningSocket(host: "192.0.2.1", port: 10_110, key: "sharing.nmea")
+        }
+        let sentence = try #require(error).description
+        #expect(sentence.contains("tcp://192.0.2.1:10110") && sentence.contains("an address of this machine"))
+        #expect(!sentence.contains("directory"))
+    }
+
     @Test(arguments: ["127.0.0.1", "::1"]) func aSocketOfTCPIsFoundByItsAddress_AndStaysForTheNextOne(
         _ host: String
     ) throws {
