@@ -51,6 +51,13 @@ extension SystemTests {
                 _ = try await stage.gpsd(port: port, devices: [])
                 let (bare, _) = try await doctor(stage.configuration(port: port))
                 #expect(bare.failures == [.gpsdDevices], "\(bare)")
+                // One with another receiver than the named one, which exists.
+                _ = try await stage.receiver("loop")
+                let busy = try stage.freePort()
+                _ = try await stage.gpsd(port: busy, devices: [stage.device])
+                let null = DaemonConfiguration(
+                    directory: stage.path("null"), settings: ["receiver.source: gpsd://127.0.0.1:\(busy)/dev/null"])
+                #expect(try await doctor(null).0.failures.contains(.gpsdDevices))
             }
         }
 
@@ -122,6 +129,12 @@ extension SystemTests {
                 let daemon = serial(stage).with(["recorder.distanceFilter: far"])
                 let (report, code) = try await doctor(daemon)
                 #expect(code == 78 && report.failures == [.configuration], "\(report)")
+                // The daemon does not start with wrong rules either.
+                let other = serial(stage)
+                try FileManager.default.createDirectory(atPath: other.directory, withIntermediateDirectories: true)
+                try Data("clients: 1\n".utf8).write(to: URL(filePath: "\(other.directory)/clients.yaml"))
+                let (rules, refused) = try await doctor(other)
+                #expect(refused == 78 && rules.failures == [.configuration], "\(rules)")
             }
         }
     }

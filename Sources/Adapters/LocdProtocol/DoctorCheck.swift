@@ -12,6 +12,8 @@ public struct DoctorCheck: Codable, Sendable, Hashable {
         case trackDirectory
         /// Free disk space for tracks.
         case trackSpace
+        /// The directory of the state.
+        case stateDirectory
         /// The gpsd program.
         case gpsdInstalled
         /// gpsd's systemd socket unit.

@@ -2,7 +2,7 @@ import LocdConfiguration
 import LocdProtocol
 import Phrasing
 
-/// The daemon, its recorder and the track.
+/// The daemon, its recorder, the track and the state.
 extension Doctor {
     /// Bytes that a day at 1 Hz takes, every fix recorded with all its members.
     static let bytesOfADay: UInt64 = 25_000_000
@@ -66,15 +66,21 @@ extension Doctor {
         }
     }
 
-    func trackChecks(_ findings: Findings) -> [DoctorCheck] {
-        guard configuration.recorder.enabled else { return [] }
+    func directoryChecks(_ findings: Findings) -> [DoctorCheck] {
+        // Without its state locd records, and forgets at each start.
+        let state = check(.stateDirectory, configuration.state.directory, "state", .warning, findings)
+        guard configuration.recorder.enabled else { return [state] }
         let directory = configuration.tracks.directory
-        return [trackDirectory(directory, findings), trackSpace(directory)]
+        return [check(.trackDirectory, directory, "tracks", .failure, findings), trackSpace(directory), state]
     }
 
-    private func trackDirectory(_ directory: String, _ findings: Findings) -> DoctorCheck {
+    /// Whether locd can write to a directory, which a key `directory` of a section of the configuration names.
+    private func check(
+        _ name: DoctorCheck.Name, _ directory: String, _ section: String, _ outcome: DoctorCheck.Outcome,
+        _ findings: Findings
+    ) -> DoctorCheck {
         func failure(_ sentence: String, _ remedy: String) -> DoctorCheck {
-            DoctorCheck(.trackDirectory, .failure, sentence, remedy: remedy)
+            DoctorCheck(name, outcome, sentence, remedy: remedy)
         }
         let isMade = unitMakes(directory, findings)
         if let unit = findings.unit, !unit.isMasked, !isMade, !unitLeavesWritable(directory, unit) {
@@ -83,20 +89,20 @@ extension Doctor {
                 "systemctl edit locd, and add under [Service]: ReadWritePaths=\(directory)")
         }
         guard let account = findings.account else {
-            return DoctorCheck(.trackDirectory, .notApplicable, "the user that locd runs as is not known")
+            return DoctorCheck(name, .notApplicable, "the user that locd runs as is not known")
         }
         guard let file = box.file(directory) else {
-            if isMade { return DoctorCheck(.trackDirectory, .ok, "systemd creates \(directory) when the unit starts") }
+            if isMade { return DoctorCheck(name, .ok, "systemd creates \(directory) when the unit starts") }
             let parent = nearestFolder(above: directory)
             guard let file = box.file(parent), box.may(account, .write, file) else {
                 return failure(
                     "\(directory) does not exist, and \(account.name) cannot create it",
                     "install -d -o \(account.name) -m 750 \(directory)")
             }
-            return DoctorCheck(.trackDirectory, .ok, "locd will create \(directory)")
+            return DoctorCheck(name, .ok, "locd will create \(directory)")
         }
         guard file.kind == .directory else {
-            return failure("\(directory) is not a directory", "Name another one in tracks.directory.")
+            return failure("\(directory) is not a directory", "Name another one in \(section).directory.")
         }
         if box.space(directory)?.isReadOnly == true {
             return failure("\(directory) is on a file system that is mounted read-only", "Mount it read-write.")
@@ -110,7 +116,7 @@ extension Doctor {
                 return failure("\(account.name) cannot write to \(directory)", "chown \(account.name) \(directory)")
             }
         }
-        return DoctorCheck(.trackDirectory, .ok, "\(account.name) can write to \(directory)")
+        return DoctorCheck(name, .ok, "\(account.name) can write to \(directory)")
     }
 
     private func trackSpace(_ directory: String) -> DoctorCheck {

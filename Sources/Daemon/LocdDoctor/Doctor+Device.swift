@@ -92,7 +92,8 @@ extension Doctor {
     func holder(of path: String, _ findings: Findings) -> DoctorCheck {
         guard box.exists(path) else { return DoctorCheck(.holder, .notApplicable, "no device") }
         let (all, isComplete) = box.holders(of: path)
-        let others = all.filter { $0.name != "locd" }
+        // If ours does not answer, it is another daemon, with a socket of its own.
+        let others = all.filter { $0.name != "locd" || findings.daemon == .notRunning }
         if !others.isEmpty {
             return DoctorCheck(
                 .holder, .failure, "\(path) is open in \(others.inWords)", remedy: remedy(against: others, path))
@@ -135,6 +136,7 @@ extension Doctor {
         case "gpsd":
             "Read it through gpsd (receiver.source: gpsd://localhost:2947), or: systemctl mask --now gpsd.socket gpsd."
         case "agetty", "getty", "login": consoleRemedy(path)
+        case "locd": "Stop that daemon, or name its socket: locd doctor --socket PATH."
         case "ModemManager" where box.adapter(box.resolved(path) ?? path).isModem: Self.modemRemedy
         case "ModemManager": "It closes the device after about 10 s. Permanent solution: \(Self.modemManagerRule)"
         case "brltty": "apt remove brltty, unless you use a braille display."

@@ -47,16 +47,22 @@ extension Doctor {
 
     private func start(_ address: GPSDAddress, _ isHere: Bool) -> String {
         guard isHere else {
-            return "Check that gpsd on \(address.host) runs with -G, and that the port is open to this machine."
+            return
+                "Check the name, that gpsd on \(address.host) runs with -G, and that the port is open to this machine."
         }
         let running = box.processes(named: "gpsd")
         if !running.isEmpty {
             return "gpsd runs as \(running.inWords), at another port or still starting: see its option -S."
         }
-        guard box.exists("/run/systemd/system") else { return "Start it: service gpsd start." }
-        if SystemdUnit("gpsd.socket", on: box)?.isMasked == true {
+        let isSystemd = box.exists("/run/systemd/system")
+        if isSystemd, SystemdUnit("gpsd.socket", on: box)?.isMasked == true {
             return "systemctl unmask gpsd.socket, then systemctl enable --now gpsd.socket."
         }
+        if !box.listeners(onPort: address.port).isEmpty, !gpsdPorts.contains(address.port) {
+            return
+                "Another program listens there: ss -ltnp 'sport = :\(address.port)' shows it. Name gpsd's port instead."
+        }
+        guard isSystemd else { return "Start it: service gpsd start." }
         return "systemctl enable --now gpsd.socket; systemctl status gpsd.socket gpsd shows why it fails."
     }
 
@@ -82,13 +88,20 @@ extension Doctor {
                 remedy: "systemctl edit gpsd.socket; write [Socket], ListenStream=, ListenStream=/run/gpsd.sock and "
                     + "ListenStream=127.0.0.1:2947, a line each; then systemctl restart gpsd.socket.")
         }
-        let ports = streams.compactMap { $0.split(separator: ":").last.flatMap { UInt16($0) } }
+        let ports = gpsdPorts
         guard ports.isEmpty || ports.contains(address.port) else {
             return DoctorCheck(
                 .gpsdSocket, .warning, "listens on port \(ports[0]), but receiver.source names \(address.port)",
                 remedy: "Name gpsd://\(address.host):\(ports[0]) in receiver.source.")
         }
         return DoctorCheck(.gpsdSocket, .ok, "starts gpsd when locd connects (\(streams.joined(separator: " ")))")
+    }
+
+    /// The ports of gpsd.socket.
+    private var gpsdPorts: [UInt16] {
+        (SystemdUnit("gpsd.socket", on: box)?.words("ListenStream") ?? []).compactMap {
+            $0.split(separator: ":").last.flatMap { UInt16($0) }
+        }
     }
 
     private func gpsdOptions(_ answer: GPSDAnswer) -> DoctorCheck {

@@ -64,6 +64,8 @@ extension Doctor {
 
     /// gpsd gives positions to everyone who can reach its port.
     func gpsdAccess(_ address: GPSDAddress, _ answer: GPSDAnswer, _ isHere: Bool) -> DoctorCheck {
+        let unreached = DoctorCheck(.gpsdAccess, .notApplicable, "no reachable port")
+        guard answer.release != nil else { return unreached }
         guard isHere else {
             return DoctorCheck(
                 .gpsdAccess, .warning,
@@ -71,9 +73,7 @@ extension Doctor {
                 remedy: "Use a tunnel (ssh -L 2947:localhost:2947) or a firewall on \(address.host).")
         }
         let listeners = box.listeners(onPort: address.port)
-        guard answer.release != nil, !listeners.isEmpty else {
-            return DoctorCheck(.gpsdAccess, .notApplicable, "no reachable port")
-        }
+        guard !listeners.isEmpty else { return unreached }
         guard listeners.allSatisfy(\.self) else {
             return DoctorCheck(
                 .gpsdAccess, .warning,

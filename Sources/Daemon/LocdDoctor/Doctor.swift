@@ -35,7 +35,7 @@ package struct Doctor {
             .configuration, .ok, "\(loaded.file ?? "no \(Configuration.defaultPath), using the defaults"): good")
         return DoctorReport(
             source: "\(configuration.receiver.source)",
-            checks: [configured, daemon(findings), recorder(findings)] + trackChecks(findings)
+            checks: [configured, daemon(findings), recorder(findings)] + directoryChecks(findings)
                 + receiverChecks(findings) + [clock(), geocoder()] + sharingChecks(findings) + sensorChecks(findings))
     }
 
@@ -64,7 +64,8 @@ package struct Doctor {
         case .gpsd(let address):
             let answer = await box.gpsd(address)
             findings.gpsd = answer
-            if answer.release != nil, answer.devices?.isEmpty == false {
+            let devices = answer.devices?.filter { address.device == nil || $0.path == address.device }
+            if answer.release != nil, devices?.isEmpty == false {
                 var hearing = await box.listen(configuration.receiver.source)
                 // It shows after longer than anybody listens here.
                 hearing.link?.refused = findings.status(reading: configuration.receiver.source)?.receiver.refused

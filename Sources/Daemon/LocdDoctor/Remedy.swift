@@ -47,7 +47,10 @@ package enum Remedy {
         case .unplugged: return "Plug the receiver in again; locd resumes automatically."
         case .permissionDenied: return "Allow locd to open \(device): add user locd to the group of the device."
         case .busy: return "Another program has \(device) open: fuser -v \(device) shows which."
-        case .deviceError: return "Unplug the receiver and plug it in again; journalctl -k shows what the kernel saw."
+        case .deviceError:
+            // gpsd refuses to watch a device that it does not have.
+            if case .gpsd = source { return sentence(forAbsence: .noDevice, device: device, source: source) }
+            return "Unplug the receiver and plug it in again; journalctl -k shows what the kernel saw."
         case .unreadable:
             if case .gpsd = source {
                 return "Have the receiver send positions (RMC and GGA of NMEA 0183). gpsmon shows what gpsd receives."

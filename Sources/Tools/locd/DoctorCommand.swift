@@ -7,6 +7,7 @@ import LocdConfiguration
 import LocdDoctor
 import LocdProtocol
 import LocdRecorder
+import LocdServer
 import Receivers
 import SystemSupport
 
@@ -73,6 +74,8 @@ struct DoctorCommand: AsyncParsableCommand {
         do {
             loaded = try Configuration.load(path: path, environment: environment)
             _ = try loaded.configuration.regions.read()
+            // Rules that this user may not read are the daemon's to judge.
+            if access(loaded.configuration.clients.file, R_OK) == 0 { _ = try loaded.configuration.clients.read() }
         } catch {
             return Doctor.report(error)
         }

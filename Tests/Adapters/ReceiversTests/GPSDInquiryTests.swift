@@ -6,8 +6,8 @@ import Testing
 @testable import Receivers
 
 @Suite(.timeLimit(.minutes(5))) struct GPSDInquiryTests {
-    private func ask(_ port: UInt16) async -> GPSDAnswer {
-        await GPSDInquiry.ask(GPSDAddress(host: "127.0.0.1", port: port), clock: .system())
+    private func ask(_ port: UInt16, _ device: String? = nil) async -> GPSDAnswer {
+        await GPSDInquiry.ask(GPSDAddress(host: "127.0.0.1", port: port, device: device), clock: .system())
     }
 
     @Test func aGPSDSaysWhatItIsAndWhatItHas() async throws {
@@ -16,6 +16,13 @@ import Testing
         #expect(answer == .init(release: "3.22", devices: [.init(path: "/dev/null", driver: "NMEA0183")]))
         // It left no watcher behind.
         await fake.watchers.wait { $0 == 0 }
+        await fake.end()
+    }
+
+    @Test func aGPSDWithoutTheNamedDeviceIsAskedForAllOfThem() async throws {
+        let fake = try #require(GPSDFake())
+        #expect(await ask(fake.port, "/dev/ttyUSB7").devices?.map(\.path) == ["/dev/null"])
+        #expect(fake.requests.value.allSatisfy { !$0.contains("ttyUSB7") })
         await fake.end()
     }
 

@@ -139,8 +139,10 @@ import Testing
         #expect(box.listened.withLock(\.self) == 0)
         box.texts["/proc/812/comm"] = "ModemManager\n"
         try await box.expect(.holder, .failure, "ModemManager", "ID_MM_DEVICE_IGNORE")
-        // locd itself is nobody else.
+        // A locd that answers is the one; without an answer it is another, with a socket of its own.
         box.texts["/proc/812/comm"] = "locd\n"
+        try await box.expect(.holder, .failure, "locd (process 812)", "--socket")
+        box.daemon = .status(ScriptedBox.status("serial:/dev/ttyUSB0"))
         try await box.expect(.holder, .ok, "open in locd only")
         // A device that was plugged anew is another one.
         box.texts["/proc/812/comm"] = "gpsd\n"

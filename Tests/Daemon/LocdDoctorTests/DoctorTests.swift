@@ -64,6 +64,13 @@ import Testing
     @Test mutating func somebodyElseAtThePortIsNoGPSD() async throws {
         box.gpsd = GPSDAnswer()
         try await box.expect(.gpsdReachable, .failure, "is not gpsd")
+        // A program that hangs up says as little; at the port of gpsd.socket it is a gpsd that fails.
+        box.gpsd = GPSDAnswer(failure: "Connection reset by peer")
+        box.texts["/proc/812/comm"] = nil
+        box.texts["/proc/net/tcp"] = "  sl\n   0: 0100007F:0B86 0:0 0A 0\n   1: 0100007F:0B83 0:0 0A 0\n"
+        try await box.expect(
+            .gpsdReachable, .failure, "ss -ltnp 'sport = :2950'", yaml: "receiver:\n  source: gpsd://localhost:2950")
+        try await box.expect(.gpsdReachable, .failure, "systemctl enable --now gpsd.socket")
     }
 
     @Test mutating func withoutIPv6TheSocketUnitFailsWhole() async throws {
@@ -152,6 +159,11 @@ import Testing
         #expect(names.isDisjoint(with: [.gpsdInstalled, .gpsdSocket, .gpsdOptions, .device, .permission, .holder]))
         #expect(report.checks.first { $0.name == .gpsdAccess }?.outcome == .warning)
         #expect(report.canRecord)
+        // From a host that cannot be found nothing crosses the network.
+        box.gpsd = GPSDAnswer(failure: "unknown host")
+        let yaml = "receiver:\n  source: gpsd://boat.local"
+        try await box.expect(.gpsdReachable, .failure, "unknown host", "Check the name", yaml: yaml)
+        try await box.expect(.gpsdAccess, .notApplicable, yaml: yaml)
     }
 
     @Test mutating func aGPSDWithoutADeviceLearnsWhichThereAre() async throws {
@@ -216,9 +228,11 @@ import Testing
 
     @Test mutating func aDeviceThatGPSDHasUnderAnotherNameIsNamedSo() async throws {
         box.links["/dev/serial/by-id/usb-Acme_GPS"] = "/dev/ttyACM0"
+        let yaml = "receiver:\n  source: gpsd://localhost/dev/serial/by-id/usb-Acme_GPS"
         try await box.expect(
-            .gpsdDevices, .failure, "under the name /dev/ttyACM0", "gpsd://localhost:2947/dev/ttyACM0",
-            yaml: "receiver:\n  source: gpsd://localhost/dev/serial/by-id/usb-Acme_GPS")
+            .gpsdDevices, .failure, "under the name /dev/ttyACM0", "gpsd://localhost:2947/dev/ttyACM0", yaml: yaml)
+        // It is not listened to: gpsd only refuses, with a remedy of its own.
+        try await box.expect(.sentences, .notApplicable, yaml: yaml)
     }
 
     @Test mutating func aSourceOnTheNetworkHasNoPort() async throws {
@@ -353,6 +367,15 @@ import Testing
         box.files["/var/lib/locd/tracks"] = nil
         try await box.expect(.trackDirectory, .ok, "when the unit starts")
         try await box.expect(.trackSpace, .ok)
+    }
+
+    @Test mutating func withoutItsStateLocdStillRecords() async throws {
+        let yaml = "state:\n  directory: /data/state"
+        box.files["/data/state"] = ScriptedBox.folder(user: 990, mode: 0o700)
+        box.texts["/etc/systemd/system/locd.service.d/state.conf"] = "[Service]\nReadWritePaths=-/data\n"
+        try await box.expect(.stateDirectory, .ok, "/data/state", yaml: yaml)
+        box.space.isReadOnly = true
+        try await box.expect(.stateDirectory, .warning, "read-only", yaml: yaml)
     }
 
     @Test mutating func aDiskThatFillsIsSaidInTime() async throws {

@@ -28,6 +28,7 @@ import Testing
         // gpsd may not have it, or nobody.
         let named = try Self.sentence("gpsd://localhost/dev/ttyUSB7", .absent, .noDevice) ?? ""
         #expect(named.contains("gpsdctl add /dev/ttyUSB7") && named.contains("receiver.source"), "\(named)")
+        #expect(try Self.sentence("gpsd://localhost/dev/ttyUSB7", .silent, .deviceError) == named)
         #expect(try Self.sentence("serial:/dev/ttyUSB7", .absent, .noDevice)?.contains("receiver.source") == true)
         #expect(try Self.sentence("file:/srv/drive.nmea", .absent, .noDevice)?.contains("recording") == true)
     }

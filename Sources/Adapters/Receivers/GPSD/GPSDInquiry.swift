@@ -32,7 +32,8 @@ public enum GPSDInquiry {
         var answer = GPSDAnswer()
         do {
             var connection = try GPSDConnection(host: address.host, port: address.port)
-            try connection.watch(device: address.device, sentences: false)
+            // All devices: to a watch of one that it does not have a gpsd answers with an error, and without a list.
+            try connection.watch(device: nil, sentences: false)
             while answer.release == nil || answer.devices == nil {
                 let remaining = (deadline - clock.now()).seconds
                 guard remaining > 0 else { break }

@@ -67,6 +67,7 @@ extension DoctorCheck.Name {
         case .recorder: "recorder"
         case .trackDirectory: "track directory"
         case .trackSpace: "space for tracks"
+        case .stateDirectory: "state directory"
         case .gpsdInstalled: "gpsd installed"
         case .gpsdSocket: "gpsd.socket"
         case .gpsdOptions: "gpsd's options"
