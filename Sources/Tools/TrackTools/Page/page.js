@@ -616,7 +616,7 @@ async function begin() {
                 if (isPaused) settle();
             }, 5000);
         }
-        const asked = decodeURIComponent(location.hash.slice(1));
+        const asked = location.hash.slice(1);
         const first = /^\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?$/.test(asked) ? asked : session.today;
         await choose(first);
         if (first !== session.today) readPresent();
