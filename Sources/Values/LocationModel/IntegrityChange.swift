@@ -36,9 +36,7 @@ public enum IntegrityReason: String, Sendable, Hashable, Codable, CaseIterable {
     case deadReckoning
     /// The altitude leapt, or the geoid separation changed as on no journey.
     case altitude
-}
 
-extension IntegrityReason {
     /// Whether it shows that the machine moves or stands.
     package var tellsMotion: Bool { self == .frozenPosition || self == .positionAgainstRest }
 }
@@ -61,15 +59,11 @@ public struct IntegrityChange: Sendable, Hashable, Codable {
         self.reasons = reasons
         self.since = since
     }
-}
 
-extension IntegrityChange {
     /// The change for clients without full accuracy: without the reasons that show motion, and with its own time as
     /// the beginning of the state.
     package var withoutMotion: IntegrityChange {
-        IntegrityChange(
-            timestamp: timestamp, state: state,
-            reasons: reasons.filter { !$0.tellsMotion }, since: timestamp)
+        .init(timestamp: timestamp, state: state, reasons: reasons.filter { !$0.tellsMotion }, since: timestamp)
     }
 }
 
@@ -85,7 +79,6 @@ extension IntegrityChange: JSONRecord {
         let timestamp = try members.requiredMoment("timestamp")
         guard let state = try members.requiredWord("state", as: IntegrityState.self) else { return nil }
         let reasons = (members.texts("reasons") ?? []).compactMap(IntegrityReason.init(rawValue:))
-        self.init(
-            timestamp: timestamp, state: state, reasons: reasons, since: members.moment("since") ?? timestamp)
+        self.init(timestamp: timestamp, state: state, reasons: reasons, since: members.moment("since") ?? timestamp)
     }
 }

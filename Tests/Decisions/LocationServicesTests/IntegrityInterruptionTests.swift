@@ -235,6 +235,14 @@ import Truth
         }
     }
 
+    /// A machine that stood still reads at once what came meanwhile.
+    @Test(arguments: [9.0, 12, 20, 60]) func aBacklogIsNoStepOfTheTime(seconds: Double) {
+        let end = 400 + seconds
+        let changes = IntegrityTests.changes(
+            Self.standing, late: { (400..<end).contains($0) ? end - $0 : 0.2 })
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
     /// 2026-11-22T00:00:00Z and 2026-12-01T00:00:00Z, in seconds of the samples.
     private static let midnight = 18 * 3600.0
     private static let december = midnight + 9 * 86_400

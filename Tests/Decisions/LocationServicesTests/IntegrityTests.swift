@@ -34,7 +34,7 @@ import Truth
             var fix = fix
             change(second, &fix)
             let found = integrity.receive(
-                fix, gate.judge(fix), at: .seconds(second + late(second)), system: system)
+                fix, gate.judge(fix), at: .seconds(second + late(second)), system: { system })
             if let found { changes.append((found, second)) }
         }
         return changes
@@ -86,6 +86,17 @@ import Truth
         #expect(try #require(Self.named(.positionAgainstSpeed, changes)) - 700 <= 15)
     }
 
+    /// An airport, as spoofers pretend it, while the machine moves on.
+    @Test(arguments: [3.0, 13, 40]) func aLeapToAPlaceThatStaysTheSameIsNamed(speed: Double) throws {
+        let fixes = Self.fixes(TruthPath().moving(.straight(), at: speed, for: 900))
+        let changes = Self.changes(fixes) { second, fix in
+            guard second >= 600 else { return }
+            fix.coordinate = fixes[600].coordinate?.moved(by: 200_000, bearing: 70)
+            fix.speed = 0
+        }
+        #expect(try #require(Self.named(.positionAgainstSpeed, changes)) - 600 <= 15)
+    }
+
     /// Some leaps are just too short to be told from a flight, and as long again when they go back.
     @Test(arguments: 1...8 as ClosedRange<UInt64>) func aLeapBackIsNoAttack(seed: UInt64) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(900), seed: seed)) { second, fix in
@@ -102,6 +113,16 @@ import Truth
             let found = changes.first { $0.change.state == .notTrusted }
             #expect(try #require(found).second - 600 <= 60, "\(changes)")
         }
+    }
+
+    /// One that holds its position has never reported another speed than 0, and knows that it stands.
+    @Test(arguments: [1.0, 5]) func aDragOfAHeldPositionIsNamed(speed: Double) throws {
+        let fixes = Self.fixes(TruthPath().standing(1200))
+        let changes = Self.changes(fixes) { second, fix in
+            (fix.speed, fix.course) = (0, nil)
+            fix.coordinate = fixes[0].coordinate?.moved(by: 0.01 + speed * max(second - 600, 0), bearing: 100)
+        }
+        #expect(try #require(Self.named(.positionAgainstRest, changes)) - 600 <= 60, "\(changes)")
     }
 
     /// One that goes back at once, in another part of the time.
@@ -208,6 +229,26 @@ import Truth
         #expect(try #require(Self.named(.timeDrift, changes)) - 300 <= 60)
     }
 
+    /// From the start on: only another clock tells it.
+    @Test(arguments: [4.0, -4, 3600]) func aTimeThatIsNotTheNetworksIsDoubtful(ahead: Double) throws {
+        let changes = Self.changes(Self.fixes(TruthPath().standing(200)), hasNetworkTime: true) { _, fix in
+            fix.timestamp = fix.timestamp?.advanced(bySeconds: ahead)
+        }
+        #expect(try #require(Self.named(.timeAgainstSystem, changes)) <= 70)
+    }
+
+    /// It costs a call of the kernel.
+    @Test func theSystemIsAskedForItsTimeEveryFiveSeconds() {
+        var (gate, integrity, asked) = (FixGate(), Integrity(), 0)
+        for (second, fix) in Self.fixes(TruthPath().standing(100)).enumerated() {
+            _ = integrity.receive(fix, gate.judge(fix), at: .seconds(second)) {
+                asked += 1
+                return nil
+            }
+        }
+        #expect((10...15).contains(asked), "\(asked)")
+    }
+
     @Test func delaysAreNoStep() {
         // A machine under load, and a recording that is played ten times as fast.
         let busy = Self.changes(
@@ -291,17 +332,24 @@ import Truth
         #expect(changes.first?.reasons == [.jamming])
     }
 
+    @Test func aLongJammerIsNamedOnce() {
+        let changes = Self.signals { (300..<470).contains($0) ? $2 - 12 : $2 }
+        #expect(changes.map(\.state) == [.doubtful, .trusted], "\(changes)")
+    }
+
     @Test func aSystemThatVanishesIsDoubtful() {
         let changes = Self.signals { $0 >= 300 && $1 >= 6 ? nil : $2 }
         #expect(changes.first?.reasons == [.constellationLost] && changes.last?.state == .trusted, "\(changes)")
     }
 
-    @Test(arguments: [\Fix.altitude, \.ellipsoidalAltitude]) func anAltitudeThatLeapsIsDoubtful(
-        altitude: any WritableKeyPath<Fix, Double?> & Sendable
-    ) throws {
+    /// The one above the sea, above the ellipsoid, and both.
+    @Test(arguments: [(2000.0, 0.0), (0, 2000), (2000, 2000)])
+    func anAltitudeThatLeapsIsDoubtful(leap: (mean: Double, ellipsoidal: Double)) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(600))) { second, fix in
             (fix.altitude, fix.ellipsoidalAltitude) = (400, 448)
-            if second >= 300 { fix[keyPath: altitude]? += 2000 }
+            if second >= 300 {
+                (fix.altitude, fix.ellipsoidalAltitude) = (400 + leap.mean, 448 + leap.ellipsoidal)
+            }
         }
         #expect(try #require(Self.named(.altitude, changes)) - 300 <= 15)
         #expect(changes.last?.change.state == .trusted)

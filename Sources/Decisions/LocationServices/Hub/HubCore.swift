@@ -142,7 +142,7 @@ struct HubCore: Sendable {
         if case .rejected(let reason) = verdict, case .live(let now) = moment {
             past.note(FixOutcome(of: fix, rejectedFor: reason, newest: newest, at: now))
         }
-        let system = moment.instant == nil || fix.isSimulated ? nil : networkTime()
+        let system = fix.isSimulated ? { nil } : networkTime
         let change = integrity.receive(fix, verdict, at: moment.instant, system: system)
         guard integrity.state != .trusted || bow != nil, case .accepted(var location, let reset) = verdict else {
             return (verdict, change)

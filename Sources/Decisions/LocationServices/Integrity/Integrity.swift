@@ -56,9 +56,9 @@ public struct Integrity: Sendable {
     }
 
     /// Takes a fix with the gate's verdict. `instant` is when it arrived, on the monotonic clock; `nil` in a replay.
-    /// `system` is the system's time, if the network sets it. Returns the change, if there is one.
+    /// `system` tells the system's time, if the network sets it. Returns the change, if there is one.
     package mutating func receive(
-        _ fix: Fix, _ verdict: FixGate.Verdict, at instant: Duration?, system: Timestamp? = nil
+        _ fix: Fix, _ verdict: FixGate.Verdict, at instant: Duration?, system: () -> Timestamp? = { nil }
     ) -> IntegrityChange? {
         advance(to: fix.timestamp, instant)
         kept.report.receive(fix, into: &kept.signs)
@@ -124,7 +124,7 @@ public struct Integrity: Sendable {
     }
 
     private mutating func conclude() -> IntegrityChange? {
-        if kept.signs.isEmpty, state == .trusted { return nil }
+        if kept.signs.isEmpty, case .trusted = state { return nil }
         let points = kept.signs.points()
         let new: IntegrityState =
             points >= Self.limits.notTrusted ? .notTrusted : points >= Self.limits.doubtful ? .doubtful : .trusted

@@ -115,8 +115,7 @@ struct PositionEvidence: Sendable, Codable {
 
     /// The receiver's time went back.
     mutating func timeReset() {
-        (leaps, last, since) = (LeapJudge(), nil, nil)
-        forgetSum()
+        (leaps, last, since, drag, rest) = (LeapJudge(), nil, nil, DragEvidence(), 0)
     }
 
     /// Another receiver may follow.
@@ -129,13 +128,15 @@ struct PositionEvidence: Sendable, Codable {
     mutating func receive(_ location: Location, into signs: inout IntegritySigns) {
         let seconds = last.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         let carried = last.flatMap { Self.carried(from: $0, to: location, seconds) }
-        let (before, first) = (leaps.last, leaps.first)
+        let leap = leaps.first.flatMap { first in leaps.last.map { Leap(from: $0, to: first) } }
         let isJammed = signs.reasons.contains(.jamming)
         let limit = isJammed ? min(max(2 * fastest, Self.usualSpeed), LeapJudge.highestSpeed) : LeapJudge.highestSpeed
         let verdict = leaps.judge(location, limit: limit)
+        let isPlausible = if case .plausible = verdict { true } else { false }
         if location.coordinate != present?.coordinate {
             present = location
-            pace = max(location.speed ?? 0, last?.speed ?? 0)
+            // What leapt did not stop.
+            pace = isPlausible ? max(location.speed ?? 0, last?.speed ?? 0) : 0
         }
         let still = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         let wasStalled = isStalled
@@ -146,20 +147,17 @@ struct PositionEvidence: Sendable, Codable {
         since = seconds > Self.stall.longest || isStalled ? location.timestamp : since ?? location.timestamp
         let passed = min(max(seconds, 0), Self.longestPause)
         pass(passed)
-        let isAgreed = leaps.isAgreed || verdict == .confirmed(isBreak: true)
+        let isAgreed = if case .confirmed(isBreak: true) = verdict { true } else { leaps.isAgreed }
         let reason = displacement?.reason
         if let displacement {
-            var leap: Leap?
-            if isAgreed, let before, let first { leap = (before, first) }
-            go(on: displacement, location, carried, passed, after: leap)
+            go(on: displacement, location, carried, passed, after: isAgreed ? leap : nil)
         } else {
-            let speed =
-                location.speed ?? (verdict == .plausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0)
+            let speed = location.speed ?? (isPlausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0)
             fastest = min(max(fastest, speed), LeapJudge.highestSpeed)
             isSuspected = false
-            if let before, let first {
-                if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, (before, first), limit: limit) }
-                if !leaps.isInDoubt, displacement == nil { conclude((before, first), location) }
+            if let leap {
+                if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, leap, limit: limit) }
+                if !leaps.isInDoubt, displacement == nil { conclude(leap, location) }
             }
             // Where a tunnel ends, the position leaps.
             if !wasStalled, displacement == nil { add(location, carried, seconds) }
@@ -213,8 +211,7 @@ struct PositionEvidence: Sendable, Codable {
             if former?.isNamed != true {
                 former = Former(place: found.origin, reach: fastest * found.age, isNamed: true)
             }
-            (steady, since) = (0, nil)
-            forgetSum()
+            (steady, since, drag, rest) = (0, nil, DragEvidence(), 0)
         } else {
             (returned, rest, former) = (0, 0, nil)
             drag.interrupt()
@@ -232,24 +229,23 @@ struct PositionEvidence: Sendable, Codable {
     /// Follows a leap. One that led over a hole must be farther than an airliner flies, or after jamming than this
     /// machine may move, and than a receiver is wrong.
     private mutating func follow(_ location: Location, _ leap: Leap, limit: Double) {
-        let (before, first) = leap
-        let size = first.distance(to: before)
-        let hole = first.timestamp.seconds(since: before.timestamp)
+        let size = leap.to.distance(to: leap.from)
+        let hole = leap.to.timestamp.seconds(since: leap.from.timestamp)
         let isSteady = steady >= Self.steadyTime
         let metres = isSteady ? size : size - hole * limit
-        let isKnown = since.map { before.timestamp.seconds(since: $0) >= Self.steadyTime } ?? false
+        let isKnown = since.map { leap.from.timestamp.seconds(since: $0) >= Self.steadyTime } ?? false
         guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= Self.farthest,
-            known - location.timestamp.seconds(since: before.timestamp) >= Self.startTime
+            known - location.timestamp.seconds(since: leap.from.timestamp) >= Self.startTime
         else { return }
         // It may return to the place that it leapt from, but not again and again.
         guard !isReturn(leap, size) || former?.isNamed == false && unrest >= Self.unrest.most else { return }
-        let seconds = location.timestamp.seconds(since: first.timestamp)
+        let seconds = location.timestamp.seconds(since: leap.to.timestamp)
         let named = Self.leaps.first {
             metres >= $0.metres && seconds + (metres >= Self.stray.metres ? strayed : 0) >= $0.seconds
         }
-        guard let named, metres >= Self.farthest || isSure(before) && isSure(location) else { return }
+        guard let named, metres >= Self.farthest || Self.isSure(leap.from) && Self.isSure(location) else { return }
         isSuspected = named.points < 4
-        if !isSuspected { displace(from: before.coordinate, by: size, .positionAgainstSpeed, to: location) }
+        if !isSuspected { displace(from: leap.from.coordinate, by: size, .positionAgainstSpeed, to: location) }
     }
 
     /// Takes the end of a leap: the position is back, or stays there.
@@ -300,7 +296,7 @@ struct PositionEvidence: Sendable, Codable {
         drag.add(
             moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0),
             hasNewSpeed: location.speed != last.speed, isInDoubt: leaps.isInDoubt)
-        guard isSure(location) else { return }
+        guard Self.isSure(location) else { return }
         // A leap counts that is later than those of a receiver that finds its place.
         let isSettled = steady >= Self.steadyTime + DragEvidence.time.all && known >= Self.settlingTime
         if drag.isLikely || drag.isAway && isSettled { isSuspected = true }
@@ -313,21 +309,19 @@ struct PositionEvidence: Sendable, Codable {
     /// In a long step a turn leads farther than the mean of both velocities. Sharper than of aircraft it is no arc.
     private static func carried(from last: Location, to location: Location, _ seconds: Double) -> PlaneVector? {
         guard seconds <= stall.longest else { return nil }
+        let way = PlaneVector.carried(from: last, to: location, seconds)
+        guard seconds >= DragEvidence.time.part else { return way }
         let turn = ((location.course ?? 0) - (last.course ?? 0)).remainder(dividingBy: 360) * .pi / 180
-        let factor = abs(turn) < .pi / 4 && seconds >= DragEvidence.time.part ? 1 + turn * turn / 12 : 1
-        return PlaneVector.carried(from: last, to: location, seconds).map { factor * $0 }
+        return way.map { abs(turn) < .pi / 4 ? (1 + turn * turn / 12) * $0 : $0 }
     }
-
-    private mutating func forgetSum() { (drag, rest) = (DragEvidence(), 0) }
 
     /// Whether the receiver was sure of a fix that became no location.
     static func isSure(_ fix: Fix) -> Bool {
         fix.mode == .fix3D && fix.hdop ?? 0 <= sure.hdop && fix.satellitesUsed ?? sure.satellites >= sure.satellites
     }
 
-    private func isSure(_ location: Location) -> Bool {
-        location.fix != .fix2D && location.horizontalAccuracy ?? 0 <= Self.sure.accuracy
-            && location.hdop ?? 0 <= Self.sure.hdop
-            && location.satellitesUsed ?? Self.sure.satellites >= Self.sure.satellites
+    private static func isSure(_ location: Location) -> Bool {
+        location.fix != .fix2D && location.horizontalAccuracy ?? 0 <= sure.accuracy
+            && location.hdop ?? 0 <= sure.hdop && location.satellitesUsed ?? sure.satellites >= sure.satellites
     }
 }

@@ -4,10 +4,14 @@ internal import LocationModel
 struct ReceiverEvidence: Sendable, Codable {
     /// Metres by which the geoid separation changes at most in a minute, as an airliner flies.
     static let separation = 8.0
+    /// Metres by which an altitude changes at most at once, and m/s of any climb.
+    static let climb = (metres: 150.0, speed: 100.0)
     /// Seconds of good altitudes after which another one is a clear sign.
     static let settling = 60.0
 
     private var hadGoodAntenna = false
+    /// Metres, of the latest location.
+    private var altitude: Double?
     /// Metres, and when.
     private var separation: Double?
     private var measured = 0.0
@@ -17,7 +21,8 @@ struct ReceiverEvidence: Sendable, Codable {
 
     /// Whether this type can have written it, until `now`.
     func isValid(at now: Double) -> Bool {
-        abs(separation ?? 0) < 1e6 && [settled, measured, latest ?? 0].allSatisfy((0...max(now, 0)).contains)
+        abs(separation ?? 0) < 1e6 && abs(altitude ?? 0) < 1e6
+            && [settled, measured, latest ?? 0].allSatisfy((0...max(now, 0)).contains)
     }
 
     /// Takes a fix, with or without a position.
@@ -36,18 +41,23 @@ struct ReceiverEvidence: Sendable, Codable {
     /// Takes a fix that became a location.
     mutating func receive(altitudesOf fix: Fix, _ location: Location, into signs: inout IntegritySigns) {
         let points = settled >= Self.settling ? 2 : 1
-        let isRefused = (location.altitude ?? location.ellipsoidalAltitude) == nil
-        if isRefused, (fix.altitude ?? fix.ellipsoidalAltitude) != nil {
+        let before = altitude
+        altitude = location.altitude ?? location.ellipsoidalAltitude
+        if altitude == nil, (fix.altitude ?? fix.ellipsoidalAltitude) != nil {
             return signs.raise(.altitude, points: points)
         }
         let pause = signs.now - (latest ?? signs.now)
         settled += min(pause, 2)
         latest = signs.now
-        if pause >= 60 { separation = nil }
+        if let altitude, let before, abs(altitude - before) > Self.climb.metres + Self.climb.speed * pause,
+            PositionEvidence.isSure(fix)
+        {
+            signs.raise(.altitude, points: points)
+        }
         guard let altitude = fix.altitude, let ellipsoidal = fix.ellipsoidalAltitude else { return }
-        let present = ellipsoidal - altitude
-        if abs(present - (separation ?? present)) > Self.separation { signs.raise(.altitude, points: points) }
-        if separation == nil || signs.now - measured >= 60 { (separation, measured) = (present, signs.now) }
+        let geoid = ellipsoidal - altitude
+        if pause < 60, abs(geoid - (separation ?? geoid)) > Self.separation { signs.raise(.altitude, points: points) }
+        if separation == nil || signs.now - measured >= 60 { (separation, measured) = (geoid, signs.now) }
     }
 }
 
@@ -55,47 +65,47 @@ struct ReceiverEvidence: Sendable, Codable {
 struct GeometryEvidence: Sendable {
     /// Degrees below the horizon that no height explains.
     static let horizon = -5.0
-    /// Satellites at one place of the sky.
+    /// Satellites at one place of the sky, one after the other.
     static let together = 4
     /// A system that has as many satellites, averaged over so many seconds, and vanishes for as many.
     static let system = (satellites: 4.0, memory: 60.0, seconds: 10.0..<120)
 
     private var impossible = Lasting(views: 5, most: 5, seconds: 4)
     /// Of each system, how many are used.
-    private var counts = SIMD8<Double>.zero
+    private var usual = SIMD8<Double>.zero
     private var gone: (system: Int, since: Double)?
     private var last: Double?
 
     /// Takes a sky view.
     mutating func receive(_ sky: SkyView, into signs: inout IntegritySigns) {
-        let used = sky.satellites.filter(\.isUsed)
-        let below = used.count { $0.elevation.map { $0 < Self.horizon } ?? false }
-        let isTogether = used.contains { satellite in
-            satellite.elevation ?? 0 > 0
-                && used.count { $0.elevation == satellite.elevation && $0.azimuth == satellite.azimuth }
-                    >= Self.together
-        }
-        if impossible.isThere(below >= 2 || isTogether, at: signs.now) { signs.raise(.satelliteGeometry) }
-        if used.count >= SignalEvidence.least, hasLostSystem(sky, at: signs.now) { signs.raise(.constellationLost) }
-    }
-
-    private mutating func hasLostSystem(_ sky: SkyView, at now: Double) -> Bool {
+        var (all, below, together, before) = (0, 0, 1, (0.0, Double?.none))
         var (used, received) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
         for satellite in sky.satellites {
+            if satellite.isUsed {
+                all += 1
+                let place = (satellite.elevation ?? 0, satellite.azimuth)
+                if place.0 < Self.horizon { below += 1 }
+                if place.0 > 0, place == before { together += 1 }
+                before = place
+            }
             guard let system = satellite.constellation?.number else { continue }
             if satellite.isUsed { used[system] += 1 }
             // What is received, and only not used, has not vanished.
             if satellite.isUsed || satellite.signalStrength ?? 0 > 0 { received[system] = 1 }
         }
-        let part = min((now - (last ?? now)) / Self.system.memory, 1)
-        last = now
-        counts.replace(with: counts + (used - counts) * part, where: used .> 0)
-        if let gone, received[gone.system] == 0, now - gone.since < Self.system.seconds.upperBound {
-            return Self.system.seconds.contains(now - gone.since)
+        if impossible.isThere(below >= 2 || together >= Self.together, at: signs.now) {
+            signs.raise(.satelliteGeometry)
         }
-        gone = counts.indices.first { counts[$0] >= Self.system.satellites && received[$0] == 0 }.map { ($0, now) }
-        if let gone { counts[gone.system] = 0 }
-        return false
+        guard all >= SignalEvidence.least else { return }
+        let part = min((signs.now - (last ?? signs.now)) / Self.system.memory, 1)
+        last = signs.now
+        usual.replace(with: usual + (used - usual) * part, where: used .> 0)
+        if let gone, received[gone.system] == 0, signs.now - gone.since < Self.system.seconds.upperBound {
+            if Self.system.seconds.contains(signs.now - gone.since) { signs.raise(.constellationLost) }
+            return
+        }
+        gone = usual.indices.first { usual[$0] >= Self.system.satellites && received[$0] == 0 }.map { ($0, signs.now) }
+        if let gone { usual[gone.system] = 0 }
     }
 }
 

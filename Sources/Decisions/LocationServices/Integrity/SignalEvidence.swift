@@ -30,9 +30,15 @@ struct SignalEvidence: Sendable {
 
     private struct Known {
         let key: Int
-        var strength: Double
-        var count = 1
-        var seen: Double
+        var strength = 0.0
+        var count = 0
+        var seen = 0.0
+        /// In the latest view; 0 if it was not in it.
+        var present = 0.0
+
+        func isStrong(at now: Double) -> Bool {
+            count >= SignalEvidence.usual.count && strength >= SignalEvidence.strong && now - seen < 60
+        }
     }
 
     private var known: [Known] = []
@@ -63,40 +69,34 @@ struct SignalEvidence: Sendable {
         let now = signs.now
         let seconds = now - (last ?? now)
         last = now
-        var measured: [(key: Int, strength: Double)] = []
-        measured.reserveCapacity(sky.satellites.count)
-        for satellite in sky.satellites {
-            if let strength = satellite.signalStrength, strength > 0 { measured.append((satellite.key, strength)) }
-        }
-        // Those that were strong, before and now; 0 for those that are gone.
-        var pairs: [(before: Double, now: Double)] = []
-        var changes: [Double] = []
-        pairs.reserveCapacity(known.count)
-        changes.reserveCapacity(known.count)
-        for entry in known
-        where entry.count >= Self.usual.count && entry.strength >= Self.strong && now - entry.seen < 60 {
-            let present = measured.first { $0.key == entry.key }?.strength ?? 0
-            pairs.append((entry.strength, present))
-            if present > 0 { changes.append(present - entry.strength) }
-        }
-        var strengths = measured.map(\.strength)
+        var strengths = present(sky, at: now)
         let (level, range) = Self.middle(&strengths)
-        if strengths.count >= Self.least, level < Self.alive.none { forget() }
+        if strengths.count >= Self.least, level < Self.alive.none {
+            // There was no signal: what comes after it is not compared with what was before.
+            for index in known.indices { known[index].count = 0 }
+            (learned, usualSpread, usualChange) = (0, 0, (0, 0))
+        }
+        // Of those that were strong; `gone` are not in the view.
+        var (changes, gone) = ([Double](), [Double]())
+        changes.reserveCapacity(known.count)
+        for entry in known where entry.isStrong(at: now) {
+            if entry.present > 0 { changes.append(entry.present - entry.strength) } else { gone.append(entry.strength) }
+        }
         let (median, spread) = Self.middle(&changes)
         // One that is gone agrees if it would be too weak now.
         let agreeing =
-            changes.count < Self.fewest ? 0 : pairs.count { $0.now == 0 && $0.before + median < Self.strong }
+            changes.count < Self.fewest ? 0 : gone.count { $0 + median < Self.strong }
         let most = max(
             Self.weaker.spread, Self.factors.spread * usualChange.spread, Self.weaker.part * abs(median))
         let isEnough =
             learned >= Self.learning && spread <= most
-            && changes.count + agreeing >= max(Self.least, (pairs.count + 1) / 2)
+            && changes.count + agreeing >= max(Self.least, (changes.count + gone.count + 1) / 2)
         let usual = max(Self.factors.change * usualChange.median, Self.factors.spread * usualChange.spread)
         let isWeaker =
-            isEnough && median <= -max(Self.weaker.all, usual) && Self.isShared(&pairs, atLeast: Self.alive.jammed)
+            isEnough && median <= -max(Self.weaker.all, usual) && isShared(at: now, atLeast: Self.alive.jammed)
         let isStronger =
             isEnough && median >= max(Self.stronger.all, usual)
-            && (stronger.since != nil || median - recent >= Self.stronger.sudden) && Self.isShared(&pairs, atLeast: 0)
+            && (stronger.since != nil || median - recent >= Self.stronger.sudden) && isShared(at: now, atLeast: 0)
         recent += (median - recent) * 0.3
         let isEqual =
             strengths.count >= Self.equal.satellites && learned >= Self.learning && usualSpread >= Self.equal.usual
@@ -115,46 +115,50 @@ struct SignalEvidence: Sendable {
             usualChange.median += (abs(median) - usualChange.median) * part
             usualChange.spread += (spread - usualChange.spread) * part
         }
-        learn(measured, range, seconds, at: now)
-    }
-
-    /// There was no signal: what comes after it is not compared with what was before.
-    private mutating func forget() {
-        known.removeAll(keepingCapacity: true)
-        (learned, usualSpread, usualChange) = (0, 0, (0, 0))
-    }
-
-    private mutating func learn(
-        _ measured: [(key: Int, strength: Double)], _ range: Double, _ seconds: Double, at now: Double
-    ) {
-        if measured.count >= Self.equal.satellites {
+        if strengths.count >= Self.equal.satellites {
             learned += min(seconds, 10)
             usualSpread += (range - usualSpread) * min(seconds / min(max(learned, 1), Self.usual.memory), 1)
         }
-        for (key, strength) in measured {
-            if let index = known.firstIndex(where: { $0.key == key }) {
-                let part = max(1 / Double(known[index].count + 1), min(seconds / Self.usual.memory, 1))
-                known[index].strength += (strength - known[index].strength) * part
-                known[index].count += 1
-                known[index].seen = now
-            } else {
-                if known.count >= 128 { known.removeAll { now - $0.seen > 60 } }
-                if known.count < 128 { known.append(Known(key: key, strength: strength, seen: now)) }
-            }
+        for index in known.indices where known[index].present > 0 {
+            let part = max(1 / Double(known[index].count + 1), min(seconds / Self.usual.memory, 1))
+            known[index].strength += (known[index].present - known[index].strength) * part
+            known[index].count += 1
         }
+    }
+
+    /// Notes how strong each satellite is now, and returns that of all. They mostly come in the same order.
+    private mutating func present(_ sky: SkyView, at now: Double) -> [Double] {
+        if known.count >= 128 { known.removeAll { now - $0.seen > 60 } }
+        for index in known.indices { known[index].present = 0 }
+        var (strengths, index) = ([Double](), 0)
+        strengths.reserveCapacity(sky.satellites.count)
+        for satellite in sky.satellites {
+            guard let strength = satellite.signalStrength, strength > 0 else { continue }
+            strengths.append(strength)
+            let key = (satellite.constellation?.number ?? 8) << 20 | satellite.identifier & 0xFFFFF
+            if index >= known.count || known[index].key != key {
+                index = known.firstIndex { $0.key == key } ?? known.count
+                if index == 128 { continue }
+                if index == known.count { known.append(Known(key: key)) }
+            }
+            // What comes back after a minute is learned anew.
+            if now - known[index].seen >= 60 { known[index].count = 0 }
+            (known[index].present, known[index].seen) = (strength, now)
+            index += 1
+        }
+        return strengths
     }
 
     /// Whether the strong ones lost, or gained, together. Where a floor is reached, as in a tunnel, what was strong
     /// loses most: only what all share keeps their differences.
-    private static func isShared(_ pairs: inout [(before: Double, now: Double)], atLeast level: Double) -> Bool {
-        pairs.removeAll { $0.now == 0 }
-        var present = pairs.map(\.now)
-        guard middle(&present).median >= level else { return false }
-        let count = Double(pairs.count)
-        let before = pairs.reduce(0) { $0 + $1.before } / count
-        let variance = pairs.reduce(0) { $0 + ($1.before - before) * ($1.before - before) }
-        let covariance = pairs.reduce(0) { $0 + ($1.before - before) * $1.now }
-        return variance <= 4 * count || covariance >= slope * variance
+    private func isShared(at now: Double, atLeast level: Double) -> Bool {
+        let strong = known.filter { $0.isStrong(at: now) && $0.present > 0 }
+        var present = strong.map(\.present)
+        guard Self.middle(&present).median >= level else { return false }
+        let before = strong.reduce(0) { $0 + $1.strength } / Double(strong.count)
+        let variance = strong.reduce(0) { $0 + ($1.strength - before) * ($1.strength - before) }
+        let covariance = strong.reduce(0) { $0 + ($1.strength - before) * $1.present }
+        return variance <= 4 * Double(strong.count) || covariance >= Self.slope * variance
     }
 
     /// The median, and the deviation that the median deviation from it makes; sorts the values.
@@ -172,12 +176,5 @@ struct SignalEvidence: Sendable {
             if below <= above { low -= 1 } else { high += 1 }
         }
         return (median, 1.48 * deviation)
-    }
-}
-
-extension Satellite {
-    /// A number that is the same for the same satellite.
-    fileprivate var key: Int {
-        (constellation?.number ?? 8) << 20 | identifier & 0xFFFFF
     }
 }

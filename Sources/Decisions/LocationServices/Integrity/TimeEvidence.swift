@@ -28,6 +28,8 @@ struct TimeEvidence: Sendable {
     static let longest = 300.0
     /// Seconds from which the system's time is another one; more than a day is a recording, or a wrong week.
     static let system = 3.0...86_400
+    /// Seconds between two looks at it: each is a call of the kernel.
+    static let asking = 5.0
 
     private var reference: Double?
     /// Seconds by which the delay usually changes from one fix to the next.
@@ -35,17 +37,19 @@ struct TimeEvidence: Sendable {
     private var before: Double?
     private var learned = 0.0
     private var last: Double?
-    /// When the machine may have woken. What it reads first may be a fix from before, so the next one counts as well.
+    /// When the machine may have woken. What it reads first may be fixes from before, so the next ones count as well.
     private var woke: Double?
     /// When the difference was small last, when it became large, and since when it is another time.
     private var small = 0.0
     private var large: Double?
     private var strange: (since: Double, reason: IntegrityReason)?
     private var againstSystem = Lasting(seconds: 30)
+    /// When the system's time was asked for.
+    private var asked = -Self.asking
 
     /// Takes the receiver's time and the instant at which it came; a cold one may still learn the leap seconds.
     mutating func receive(
-        _ timestamp: Timestamp, at now: Double, system: Timestamp?, isCold: Bool, into signs: inout IntegritySigns
+        _ timestamp: Timestamp, at now: Double, system: () -> Timestamp?, isCold: Bool, into signs: inout IntegritySigns
     ) {
         let difference = Double(timestamp.milliseconds) / 1000 - now
         let seconds = now - (last ?? now)
@@ -58,14 +62,14 @@ struct TimeEvidence: Sendable {
         if let woke, now - woke <= Self.lasting.late, strange == nil,
             abs(difference - (reference ?? difference)) <= Self.sleep
         {
-            (reference, self.woke) = (difference, nil)
+            reference = difference
         }
         before = difference
         if let reason = compared(timestamp, difference, at: now, seconds, isCold) { return signs.raise(reason) }
-        let ahead = system.map { timestamp.seconds(since: $0) } ?? 0
-        let isAnother =
-            learned >= Self.learning.seconds && Self.system.contains(abs(ahead))
-            && !(isCold && Self.leapSeconds.steps.contains(ahead))
+        guard learned >= Self.learning.seconds, now - asked >= Self.asking else { return }
+        asked = now
+        let ahead = system().map { timestamp.seconds(since: $0) } ?? 0
+        let isAnother = Self.system.contains(abs(ahead)) && !(isCold && Self.leapSeconds.steps.contains(ahead))
         if againstSystem.isThere(isAnother, at: now) { signs.raise(.timeAgainstSystem) }
     }
 
