@@ -165,9 +165,11 @@ static int is_unanswered(const char *host, curl_off_t limit)
     int code = getaddrinfo_a(GAI_NOWAIT, list, 1, NULL);
     if (code == 0) {
         gai_suspend((const struct gaicb *const *)list, 1, &left);
+        int cancelled = gai_cancel(list[0]);
         // The thread still writes to what it has begun: that is never freed.
-        if (gai_cancel(list[0]) == EAI_NOTCANCELED) return 1;
-        code = gai_error(list[0]);
+        if (cancelled == EAI_NOTCANCELED) return 1;
+        // Of what was not begun gai_error goes on to say that it is in progress.
+        code = cancelled == EAI_CANCELED ? cancelled : gai_error(list[0]);
         if (code == 0) freeaddrinfo(asking->asked.ar_result);
     }
     free(asking);
