@@ -56,7 +56,7 @@ enum DayOfStatus {
         }
         var records = TrackRecords(files: try archive.files(in: wide).map(archive.path), in: wide)
         var privacy = PrivacyFilter(
-            PrivacyZones(try RegionsFile.regions(at: configuration.regions.file)), since: wide.from)
+            PrivacyZones(try RegionsFile.regions(at: configuration.regions.file) ?? []), since: wide.from)
         var stepper = TrackStepper(in: wide)
         var day = DaySummary(measuresAltitudes: false, in: interval)
         while let record = try records.next() {

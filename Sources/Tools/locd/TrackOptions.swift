@@ -188,7 +188,7 @@ struct TrackPrivacyOptions: ParsableArguments {
         guard !noPrivacy else { return PrivacyZones() }
         let path = try configuration.ofTrack().regions.file
         do throws(RegionsFileError) {
-            return PrivacyZones(try RegionsFile.regions(at: path))
+            return PrivacyZones(try RegionsFile.regions(at: path) ?? [])
         } catch {
             Console.say(
                 "locd: \(error); without it the private regions are unknown, so nothing is printed (--no-privacy prints all)"

@@ -128,7 +128,7 @@ struct StatusSurveyTests {
         #expect(try waiting { $0.since = .now } == 0)
         configuration.regions = folder.directory.path + "/regions.geojson"
         try Data(region.utf8).write(to: URL(filePath: configuration.regions))
-        let zones = PrivacyZones(try RegionsFile.regions(at: configuration.regions))
+        let zones = PrivacyZones(try RegionsFile.regions(at: configuration.regions) ?? [])
         var filter = SinkFilter(configuration.sinks[0], hiding: zones)
         let shown = (0..<4000).reduce(0) { $0 + filter.pass(.location(place($1)), at: WallClock.now).count }
         #expect(try waiting() == shown && shown < 4000)

@@ -24,7 +24,7 @@ struct RegionsSource {
         if let version, version == present { return nil }
         let regions: [Region]
         do throws(RegionsFileError) {
-            regions = try RegionsFile.regions(at: path)
+            regions = try RegionsFile.regions(at: path) ?? []
         } catch {
             (version, goneAt) = (nil, nil)
             throw SinkFailure(

@@ -1,4 +1,3 @@
-internal import Glibc
 package import LocationModel
 internal import LocationServices
 internal import LocdConfiguration
@@ -33,23 +32,21 @@ package final class TrackSource: Sendable {
     /// The administrator's regions. Throws if the file cannot be read, or one that made something private is gone, as
     /// while an editor replaces it: then nobody knows what is private.
     private func regions() throws(Trouble) -> [Region] {
-        let wasThere = isThere
-        let regions: [Region]
+        let found: [Region]?
         do throws(RegionsFileError) {
-            regions = try RegionsFile.regions(at: regionsPath)
+            found = try RegionsFile.regions(at: regionsPath)
         } catch {
             throw Trouble(description: "the regions file cannot be read, so it is unknown what is private")
         }
-        guard wasThere && isThere || !hid.load(ordering: .relaxed) else {
+        guard found != nil || !hid.load(ordering: .relaxed) else {
             throw Trouble(
                 description: "the regions file is gone, so it is unknown what is private; "
                     + "put it back, or restart locd-web")
         }
+        let regions = found ?? []
         hid.store(regions.contains { $0.privacy != nil }, ordering: .relaxed)
         return regions
     }
-
-    private var isThere: Bool { access(regionsPath, F_OK) == 0 }
 
     /// The files and what is private, as they are now, for one reading or many.
     package func snapshot() throws(Trouble) -> TrackSnapshot {
