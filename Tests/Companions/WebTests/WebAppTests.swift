@@ -96,7 +96,6 @@ struct WebAppTests {
         let session = try object(await bench.reply("/api/session", as: user).text)
         #expect(session["access"] as? String == "none")
         #expect(session["today"] == nil && session["clock"] == nil)
-        #expect(session["clock"] == nil)
         #expect(session["firstDay"] == nil)
     }
 
