@@ -342,6 +342,25 @@ import Truth
         #expect(changes.first?.reasons == [.constellationLost] && changes.last?.state == .trusted, "\(changes)")
     }
 
+    /// Four at one place; and each as often as it has signals.
+    @Test(arguments: [true, false]) func satellitesAtOnePlaceAreDoubtful(isOnePlace: Bool) {
+        var (integrity, reasons) = (Integrity(), [IntegrityReason]())
+        for second in stride(from: 0, to: 60, by: 2) {
+            var sky = Self.sky(Double(second)) { $1 }
+            sky.timestamp = .sample(Double(second))
+            if isOnePlace {
+                for index in 0..<4 {
+                    sky.satellites[index].elevation = 40
+                    sky.satellites[index].azimuth = 90
+                }
+            } else {
+                sky.satellites = sky.satellites.flatMap { [$0, $0] }
+            }
+            reasons += integrity.receive(sky, at: .seconds(second))?.reasons ?? []
+        }
+        #expect(reasons == (isOnePlace ? [.satelliteGeometry] : []))
+    }
+
     /// The one above the sea, above the ellipsoid, and both.
     @Test(arguments: [(2000.0, 0.0), (0, 2000), (2000, 2000)])
     func anAltitudeThatLeapsIsDoubtful(leap: (mean: Double, ellipsoidal: Double)) throws {

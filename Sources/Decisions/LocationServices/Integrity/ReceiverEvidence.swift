@@ -78,14 +78,15 @@ struct GeometryEvidence: Sendable {
 
     /// Takes a sky view.
     mutating func receive(_ sky: SkyView, into signs: inout IntegritySigns) {
-        var (all, below, together, before) = (0, 0, 1, (0.0, Double?.none))
+        var (all, below, together, most, before) = (0, 0, 1, 1, (0.0, Double?.none))
         var (used, received) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
         for satellite in sky.satellites {
             if satellite.isUsed {
                 all += 1
                 let place = (satellite.elevation ?? 0, satellite.azimuth)
                 if place.0 < Self.horizon { below += 1 }
-                if place.0 > 0, place == before { together += 1 }
+                together = place.0 > 0 && place == before ? together + 1 : 1
+                most = max(most, together)
                 before = place
             }
             guard let system = satellite.constellation?.number else { continue }
@@ -93,7 +94,7 @@ struct GeometryEvidence: Sendable {
             // What is received, and only not used, has not vanished.
             if satellite.isUsed || satellite.signalStrength ?? 0 > 0 { received[system] = 1 }
         }
-        if impossible.isThere(below >= 2 || together >= Self.together, at: signs.now) {
+        if impossible.isThere(below >= 2 || most >= Self.together, at: signs.now) {
             signs.raise(.satelliteGeometry)
         }
         guard all >= SignalEvidence.least else { return }
