@@ -374,6 +374,18 @@ import Truth
         #expect(changes.last?.change.state == .trusted)
     }
 
+    /// The receiver was not sure of the one before, or its time went back to another journey.
+    @Test(arguments: [true, false]) func anAltitudeOfAnotherTimeOrIn2DIsNoLeap(isReset: Bool) {
+        let changes = Self.changes(Self.fixes(TruthPath().standing(600))) { second, fix in
+            (fix.altitude, fix.ellipsoidalAltitude) = (400, 448)
+            if isReset ? second >= 300 : (200..<300).contains(second) {
+                (fix.altitude, fix.ellipsoidalAltitude) = (2400, 2448)
+                if isReset { fix.timestamp = fix.timestamp?.advanced(bySeconds: -1000) } else { fix.mode = .fix2D }
+            }
+        }
+        #expect(Self.named(.altitude, changes) == nil, "\(changes)")
+    }
+
     @Test func aTunnelAndATreeAreNoJamming() {
         // All fall to the floor within seconds; and each loses another amount.
         let tunnel = Self.signals { second, _, strength in

@@ -73,7 +73,10 @@ public struct Integrity: Sendable {
         case .accepted(let location, let reset):
             hasFix = true
             kept.newest = location.timestamp
-            if reset != nil { kept.position.timeReset() }
+            if reset != nil {
+                kept.position.timeReset()
+                kept.report.timeReset()
+            }
             if reset != nil || placed.map({ kept.signs.now - $0 >= Self.steps.position }) ?? true {
                 placed = kept.signs.now
                 kept.position.receive(location, into: &kept.signs)

@@ -10,8 +10,9 @@ struct ReceiverEvidence: Sendable, Codable {
     static let settling = 60.0
 
     private var hadGoodAntenna = false
-    /// Metres, of the latest location.
+    /// Metres, of the latest location that the receiver was sure of, and when.
     private var altitude: Double?
+    private var sure = 0.0
     /// Metres, and when.
     private var separation: Double?
     private var measured = 0.0
@@ -22,7 +23,7 @@ struct ReceiverEvidence: Sendable, Codable {
     /// Whether this type can have written it, until `now`.
     func isValid(at now: Double) -> Bool {
         abs(separation ?? 0) < 1e6 && abs(altitude ?? 0) < 1e6
-            && [settled, measured, latest ?? 0].allSatisfy((0...max(now, 0)).contains)
+            && [settled, measured, sure, latest ?? 0].allSatisfy((0...max(now, 0)).contains)
     }
 
     /// Takes a fix, with or without a position.
@@ -38,21 +39,23 @@ struct ReceiverEvidence: Sendable, Codable {
         }
     }
 
+    /// The receiver's time went back: how long it had to climb is not known.
+    mutating func timeReset() { (altitude, separation) = (nil, nil) }
+
     /// Takes a fix that became a location.
     mutating func receive(altitudesOf fix: Fix, _ location: Location, into signs: inout IntegritySigns) {
         let points = settled >= Self.settling ? 2 : 1
-        let before = altitude
-        altitude = location.altitude ?? location.ellipsoidalAltitude
-        if altitude == nil, (fix.altitude ?? fix.ellipsoidalAltitude) != nil {
+        let present = location.altitude ?? location.ellipsoidalAltitude
+        if present == nil, (fix.altitude ?? fix.ellipsoidalAltitude) != nil {
             return signs.raise(.altitude, points: points)
         }
         let pause = signs.now - (latest ?? signs.now)
         settled += min(pause, 2)
         latest = signs.now
-        if let altitude, let before, abs(altitude - before) > Self.climb.metres + Self.climb.speed * pause,
-            PositionEvidence.isSure(fix)
-        {
-            signs.raise(.altitude, points: points)
+        if let present, PositionEvidence.isSure(fix) {
+            let most = Self.climb.metres + Self.climb.speed * (signs.now - sure)
+            if abs(present - (altitude ?? present)) > most { signs.raise(.altitude, points: points) }
+            (altitude, sure) = (present, signs.now)
         }
         guard let altitude = fix.altitude, let ellipsoidal = fix.ellipsoidalAltitude else { return }
         let geoid = ellipsoidal - altitude
