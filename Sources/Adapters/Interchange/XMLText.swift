@@ -3,10 +3,13 @@ package enum XMLText {
     /// UTF-8's.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether it is UTF-16, with a byte order mark or beginning with an ASCII character.
+    /// Whether it is UTF-16, with a byte order mark or beginning with two ASCII characters. What was read from a serial
+    /// line may begin with a zero, too.
     package static func isUTF16(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count > 1 else { return false }
-        return bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes[0] == 0 || bytes[1] == 0
+        guard bytes.count > 3 else { return false }
+        let zeros = bytes[..<4].map { $0 == 0 }
+        return bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+            || zeros == [true, false, true, false] || zeros == [false, true, false, true]
     }
 
     /// The encoding to read ``readable(_:)`` text in, whatever it declares. ISO-8859-1 reads any bytes, and has ASCII

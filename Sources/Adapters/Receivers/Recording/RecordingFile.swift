@@ -64,7 +64,7 @@ struct RecordingFile: ~Copyable {
         var count: Int
         repeat {
             let size = if let inflater { try unpack(inflater) } else { try read(into: chunk) }
-            let isUTF16 = isUTF16 ?? XMLText.isUTF16(Array(chunk.prefix(min(size, 2))))
+            let isUTF16 = isUTF16 ?? XMLText.isUTF16(Array(chunk.prefix(min(size, 4))))
             self.isUTF16 = isUTF16
             count = isUTF16 ? dropZeros(size) : size
             if size == 0 { break }

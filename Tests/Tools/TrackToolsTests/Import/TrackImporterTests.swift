@@ -115,6 +115,12 @@ struct TrackImporterTests {
         #expect(try ImportedFile.read(path).locationCount == 1)
     }
 
+    /// As an adapter sends one when it is opened.
+    @Test func sentencesBehindAZeroAreNotUTF16() throws {
+        let text = "\0$GPRMC,100000,A,4730.0,N,00830.0,E,1.0,0.0,211126,,,A*7C\r\n"
+        #expect(try ImportedFile.read(try file(text)).locationCount == 1)
+    }
+
     @Test func placesAndPlansAreNoTrack() throws {
         let point = "lat='1' lon='2'><time>2026-11-21T06:00:00Z</time>"
         let two = "<rte><rtept \(point)</rtept><rtept \(point)</rtept></rte>"
