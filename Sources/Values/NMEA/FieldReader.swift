@@ -49,6 +49,7 @@ struct FieldReader {
 
     /// A field of one letter; `nil` where it is empty or longer.
     mutating func letter() -> UInt8? {
+        skipBlanks()
         guard index < count else {
             index += 1
             return nil
@@ -58,16 +59,11 @@ struct FieldReader {
             index += 1
             return nil
         }
-        if index + 1 >= count || bytes[index + 1] == Self.comma {
-            index += 2
-            return first
-        }
-        guard first != Self.blank else {
-            index += 1
-            return letter()
-        }
+        index += 1
+        skipBlanks()
+        let isLetter = isEnd(index)
         skip()
-        return nil
+        return isLetter ? first : nil
     }
 
     /// A field of letters, packed in the order of reading; `nil` where it is empty or longer than eight.

@@ -39,6 +39,16 @@ import Testing
         #expect(next == (text == "1,2" ? UInt8(ascii: "2") : UInt8(ascii: "7")))
     }
 
+    @Test(
+        arguments: [
+            ("", nil), ("A", "A"), (" A", "A"), ("A ", "A"), ("  A  ", "A"), (" ", nil), ("   ", nil), ("AB", nil),
+            ("A B", nil),
+        ] as [(String, Character?)])
+    func letters(_ text: String, _ value: Character?) {
+        let (found, next) = reading(text) { $0.letter() }
+        #expect(found == value?.asciiValue && next == UInt8(ascii: "7"))
+    }
+
     @Test func beyondTheEndThereAreOnlyEmptyFields() {
         Array("GPGSA,5".utf8).withUnsafeBytes { bytes in
             var reader = FieldReader(bytes, from: 6)
