@@ -3,13 +3,13 @@ package enum XMLText {
     /// UTF-8's.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether it is UTF-16, with a byte order mark or beginning with two ASCII characters. What was read from a serial
-    /// line may begin with a zero, too.
+    /// Whether it is UTF-16, with a byte order mark or not, beginning with ASCII. What was read from a serial line may
+    /// begin with a zero, or the bytes of a mark, too.
     package static func isUTF16(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 3 else { return false }
         let zeros = bytes[..<4].map { $0 == 0 }
-        return bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-            || zeros == [true, false, true, false] || zeros == [false, true, false, true]
+        let hasMark = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+        return zeros[2] != zeros[3] && (hasMark || zeros[..<2] == zeros[2...])
     }
 
     /// The encoding to read ``readable(_:)`` text in, whatever it declares. ISO-8859-1 reads any bytes, and has ASCII

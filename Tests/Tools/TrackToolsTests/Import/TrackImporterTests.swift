@@ -115,10 +115,13 @@ struct TrackImporterTests {
         #expect(try ImportedFile.read(path).locationCount == 1)
     }
 
-    /// As an adapter sends one when it is opened.
-    @Test func sentencesBehindAZeroAreNotUTF16() throws {
-        let text = "\0$GPRMC,100000,A,4730.0,N,00830.0,E,1.0,0.0,211126,,,A*7C\r\n"
-        #expect(try ImportedFile.read(try file(text)).locationCount == 1)
+    /// As an adapter sends when it is opened.
+    @Test(arguments: [[0], [0xFF, 0xFE]] as [[UInt8]])
+    func sentencesBehindOtherBytesAreNotUTF16(bytes: [UInt8]) throws {
+        let text = "$GPRMC,100000,A,4730.0,N,00830.0,E,1.0,0.0,211126,,,A*7C\r\n"
+        let path = directory.path + "/input"
+        try Data(bytes + Array(text.utf8)).write(to: URL(filePath: path))
+        #expect(try ImportedFile.read(path).locationCount == 1)
     }
 
     @Test func placesAndPlansAreNoTrack() throws {
