@@ -115,16 +115,6 @@ import Truth
         }
     }
 
-    /// One that holds its position has never reported another speed than 0, and knows that it stands.
-    @Test(arguments: [1.0, 5]) func aDragOfAHeldPositionIsNamed(speed: Double) throws {
-        let fixes = Self.fixes(TruthPath().standing(1200))
-        let changes = Self.changes(fixes) { second, fix in
-            (fix.speed, fix.course) = (0, nil)
-            fix.coordinate = fixes[0].coordinate?.moved(by: 0.01 + speed * max(second - 600, 0), bearing: 100)
-        }
-        #expect(try #require(Self.named(.positionAgainstRest, changes)) - 600 <= 60, "\(changes)")
-    }
-
     /// One that goes back at once, in another part of the time.
     @Test(arguments: [1.0, 2, 5, 10], [100.0, 500, 5000])
     func anOutlierHidesNoDrag(speed: Double, metres: Double) throws {

@@ -20,15 +20,18 @@ struct DragEvidence: Sendable, Codable {
     static let confirmations = 2
     /// Seconds over which the usual displacement is averaged, at first and later.
     static let memory = (first: 30.0, later: 300.0)
+
     /// A way that is as long as the speed says, within a part of it, and leads elsewhere, by the cosine: the course is
     /// wrong, as that of a receiver that reports none, or always the same. A drag changes the length, too.
     static let wrongCourse = (length: 0.05, cosine: 0.906)
     /// Metres of a part that proves it, and seconds for which the course then counts for nothing.
     static let proof = (metres: 20.0, seconds: 60.0)
+
     /// A way after which the speed counts: seconds and metres at least, and the part of it by which the position may
     /// have gone less or more far. A speed that never changes must agree more closely, some times in a row. And m/s
     /// from which a speed leads anywhere.
     static let measure = (seconds: 24.0, metres: 100.0, part: 0.05, steady: (part: 0.03, times: 2), speed: 0.5)
+
     /// Seconds by which receivers that smooth the speed report it late.
     static let delay = 2.0
 
@@ -58,8 +61,8 @@ struct DragEvidence: Sendable, Codable {
 
     /// Whether the speed is that of the position. Some receivers report it in another unit, or always the same.
     private(set) var isSpeedMeasured = false
-    /// Whether it ever changed, or is known to be 0, and changed on the present way; how far that leads, how far the
-    /// position went along it, and seconds.
+    /// Whether it ever changed, and did on the present way; how far that leads, how far the position went along it, and
+    /// seconds.
     private var hasChanged = false, changes = false
     private var foretoldWay = 0.0, alongWay = 0.0, onWay = 0.0
     /// How often in a row it agreed closely.
@@ -118,9 +121,6 @@ struct DragEvidence: Sendable, Codable {
         (moved, carried, seconds) = (.zero, .zero, 0)
         var all = parts.reduce(0) { $0 + $1.seconds }
         while all > Self.time.all, !parts.isEmpty { all -= parts.removeFirst().seconds }
-        // What holds its position to the last digit knows that it stands.
-        let isHeld = parts.allSatisfy { $0.way == .zero && $0.velocity == .zero }
-        hasChanged = hasChanged || isHeld && all > Self.time.all - Self.time.left
         displacement = parts.reduce(.zero) { $0 + $1.way }
         // What a speed that is late explains of it.
         let gained = (parts.last?.velocity ?? .zero) - (parts.first?.velocity ?? .zero)
