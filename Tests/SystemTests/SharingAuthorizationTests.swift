@@ -56,7 +56,7 @@ extension SystemTests {
                         && reduced.allSatisfy { $0.reports.places.count >= ($0.name.hasPrefix("geoclue") ? 1 : 3) }
                         && nobody.allSatisfy(\.isOver)
                 }
-                for reader in exact { try daemon.expectRecorded(reader.reports.places, from: reader.name) }
+                for reader in exact { try await daemon.expectRecorded(reader.reports.places, from: reader.name) }
 
                 // One place for all of them, kilometres around, without what would tell more.
                 let rough = reduced.flatMap(\.reports.places)

@@ -55,7 +55,7 @@ extension ServiceSystemTests {
                 let reader = stage.reader("geoclue", "reader", at: daemon)
                 try await stage.until("it is told 20 locations") { reader.reports.places.count >= 20 }
                 let places = reader.reports.places
-                try daemon.expectRecorded(places, from: "python-dbus", atLeast: 20)
+                try await daemon.expectRecorded(places, from: "python-dbus", atLeast: 20)
                 let steps = zip(places, places.dropFirst()).map { ($1.time ?? 0) - ($0.time ?? 0) }
                 #expect(steps.allSatisfy { abs($0 - 0.1) < 0.001 }, "\(steps)")
                 let clients = try await Program.run(Program.locd, ["status", "--socket", daemon.locd.socket])
@@ -80,7 +80,7 @@ extension ServiceSystemTests {
                         Program.tool("qt-position"),
                     ], at: daemon)
                 let places = SharedReport.all(in: said).places
-                try daemon.expectRecorded(places, from: "Qt", atLeast: 3)
+                try await daemon.expectRecorded(places, from: "Qt", atLeast: 3)
                 #expect(places.allSatisfy { $0.accuracy.map { $0 > 2 && $0 < 5 } ?? false }, "\(said)")
             }
         }
@@ -108,7 +108,8 @@ extension ServiceSystemTests {
                 var daemon = try await stage.sharing()
                 let bus = try await stage.bus(PrivateBus.policiesOfGeoClue, of: "geoclue")
                 daemon = SharingDaemon(
-                    locd: daemon.locd, child: daemon.child, nmea: daemon.nmea, nmeaSocket: daemon.nmeaSocket,
+                    stage: stage, locd: daemon.locd, child: daemon.child, nmea: daemon.nmea,
+                    nmeaSocket: daemon.nmeaSocket,
                     gpsd: daemon.gpsd, bus: bus)
                 let settings = stage.path("geoclue.conf")
                 try """

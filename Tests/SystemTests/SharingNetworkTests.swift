@@ -35,7 +35,7 @@ extension SystemTests {
                 try await stage.until("the network is served") {
                     [nmea, gpsd].allSatisfy { $0.reports.places.count >= 10 } && local.isOver
                 }
-                for reader in [nmea, gpsd] { try daemon.expectRecorded(reader.reports.places, from: reader.name) }
+                for reader in [nmea, gpsd] { try await daemon.expectRecorded(reader.reports.places, from: reader.name) }
                 #expect(local.reports.places.isEmpty && !local.reports.contains { $0.satellites != nil })
                 #expect(local.reports.contains { $0.error?.contains("not authorized") == true }, "\(local.child.words)")
 

@@ -25,10 +25,10 @@ extension SystemTests {
                 logger.send(.terminate)
                 try await stage.until("gpxlogger ends") { logger.status != nil }
 
-                try daemon.expectRecorded(SharedReport.reports(of: answers.json), from: "gpspipe -w")
+                try await daemon.expectRecorded(SharedReport.reports(of: answers.json), from: "gpspipe -w")
                 #expect(answers.json.contains(#""class":"SKY""#))
-                try daemon.expectRecorded(Self.fixes(ofCSV: answers.csv), from: "gpscsv")
-                try daemon.expectRecorded(
+                try await daemon.expectRecorded(Self.fixes(ofCSV: answers.csv), from: "gpscsv")
+                try await daemon.expectRecorded(
                     Self.points(ofGPX: try String(contentsOfFile: gpx, encoding: .utf8)), from: "gpxlogger")
                 for kind in ["GPRMC", "GPGGA", "GNGSA", "GPGSV", "GPVTG", "GPGST", "GPZDA"] {
                     #expect(answers.raw.contains("$\(kind),"), "no \(kind)")
@@ -63,7 +63,7 @@ extension SystemTests {
                     """
                 let python = try #require(await PythonModules.python(with: "gps3"))
                 let said = try await stage.answer(of: "gps3", [python, "-c", program], at: daemon)
-                try daemon.expectRecorded(
+                try await daemon.expectRecorded(
                     SharedReport.reports(of: said.replacing("\"n/a\"", with: "null")), from: "gps3")
             }
         }
@@ -101,7 +101,7 @@ extension SystemTests {
                     let gpsd = try await stage.gpsd(port: port, devices: [source], mayWrite: true)
                     let said = try await stage.answer(
                         of: "gpspipe at \(source)", ["gpspipe", "-w", "-n", "40", "127.0.0.1:\(port)"], at: daemon)
-                    try daemon.expectRecorded(SharedReport.reports(of: said), from: source)
+                    try await daemon.expectRecorded(SharedReport.reports(of: said), from: source)
                     gpsd.send(.terminate)
                     try await stage.until("gpsd ends") { gpsd.status != nil }
                 }

@@ -5,6 +5,7 @@ import Testing
 
 /// A daemon that serves other programs, and where.
 struct SharingDaemon {
+    let stage: Stage
     let locd: DaemonConfiguration
     let child: Child
     let nmea: UInt16
@@ -20,9 +21,13 @@ struct SharingDaemon {
     var environment: [String] { [bus?.assignment].compactMap(\.self) }
 
     /// Expects that reports are what the recorder wrote, each at its time and place, to a millionth of a degree.
-    func expectRecorded(_ reports: [SharedReport], from program: String, atLeast least: Int = 10) throws {
-        var recorded: [Int: TrackEntry] = [:]
-        for entry in try locd.track().of("location") { recorded[Self.milliseconds(entry.time)] = entry }
+    func expectRecorded(_ reports: [SharedReport], from program: String, atLeast least: Int = 10) async throws {
+        let last = reports.map { Self.milliseconds($0.time) }.max() ?? 0
+        // Programs have a location a moment before the track.
+        let recorded = try await stage.until("the track has the last location of \(program)") {
+            let track = try locd.track().of("location").map { (Self.milliseconds($0.time), $0) }
+            return track.contains { $0.0 >= last } ? Dictionary(track) { $1 } : nil
+        }
         #expect(reports.count >= least, "\(program): \(reports.count) reports")
         for report in reports {
             guard let entry = recorded[Self.milliseconds(report.time)] else {
@@ -67,7 +72,8 @@ extension Stage {
         let child = start("locd", path: words[0], Array(words.dropFirst()))
         let status = try await status(of: locd, "a fix") { $0.receiver.state == .fix3D && ($0.recorder.lines ?? 0) > 3 }
         #expect(status.problems.isEmpty, "\(status.problems)")
-        return SharingDaemon(locd: locd, child: child, nmea: nmea, nmeaSocket: socket, gpsd: gpsd, bus: bus)
+        return SharingDaemon(
+            stage: self, locd: locd, child: child, nmea: nmea, nmeaSocket: socket, gpsd: gpsd, bus: bus)
     }
 
     /// Starts a program that finds the daemon's bus, and waits for its end; what it said.
