@@ -191,7 +191,7 @@ package struct WebApp: Sendable {
                 line.member("hasTowns", ground.hasTowns)
                 if permission.disclosure != .nothing {
                     tiles?.write(to: &line)
-                    // Of a box whose clock follows the border, the day tells where it is.
+                    // The day depends on the time zone, and so on where the box is.
                     line.member("today", "\(calendar.day(of: now()))")
                     let today = calendar.start(of: calendar.day(of: now()))
                     DayDocument.offsets(from: today, to: today.advanced(bySeconds: 400 * 86_400), calendar, &line)
