@@ -34,11 +34,16 @@ import Testing
         #expect(gate.altitudesRejected == 100 - believed.count)
     }
 
-    @Test mutating func oneAbsurdAltitudeCostsTenSeconds() {
+    @Test mutating func anotherAltitudeAfterAnAbsurdOneCostsTenSeconds() {
         #expect(altitudes([400, 401, -704]) == [400, 401, nil])
-        let after = altitudes((0..<20).map { 400 + Double($0) })
+        let after = altitudes((0..<20).map { 500 + Double($0) })
         #expect(after.prefix(10).allSatisfy { $0 == nil })
         #expect(after.dropFirst(10).allSatisfy { $0 != nil })
+    }
+
+    @Test(arguments: [0.0, 3]) mutating func anAbsurdAltitudeInEachThirdFixCostsThatThird(climb: Double) {
+        let found = altitudes((0..<90).map { $0 % 3 == 2 ? -704 : 400 + climb * Double($0) })
+        #expect(found.count { $0 == nil } == 30 && gate.altitudesRejected == 30)
     }
 
     @Test mutating func positionsWithinTheirAccuracyAgree() {

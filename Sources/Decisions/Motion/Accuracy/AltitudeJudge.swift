@@ -4,8 +4,8 @@ package import LocationModel
 ///
 /// An altitude outside ``plausible`` proves that the vertical solution has failed, while the horizontal one may be
 /// good. A receiver that then finds its altitude approaches it step by step, through many possible altitudes that are
-/// as wrong as the first one. So after such a proof, no altitude is accepted until it has settled. Without one, every
-/// plausible altitude is accepted: a fast climb proves nothing.
+/// as wrong as the first one. So after such a proof only an altitude that agrees with the last accepted one is accepted,
+/// until another one has settled. Without a proof, every plausible altitude is accepted: a fast climb proves nothing.
 package struct AltitudeJudge: Sendable, Hashable, Codable {
     /// Possible altitudes of a receiver in metres: from the lowest land to the height of a balloon, with room for
     /// errors.
@@ -22,15 +22,17 @@ package struct AltitudeJudge: Sendable, Hashable, Codable {
         /// The time of the last impossible altitude.
         var began: Timestamp
         /// The first of the altitudes that agree with each other.
-        var settling: Settling?
+        var settling: Known?
     }
 
-    private struct Settling: Sendable, Hashable, Codable {
+    private struct Known: Sendable, Hashable, Codable {
         var altitude: Double
         var since: Timestamp
     }
 
     private var doubt: Doubt?
+    /// The last one that was accepted.
+    private var accepted: Known?
 
     /// Without any proof against the vertical solution.
     package init() {}
@@ -48,15 +50,25 @@ package struct AltitudeJudge: Sendable, Hashable, Codable {
         guard let doubt, now.seconds(since: doubt.began) < Self.doubtDuration, now >= doubt.began else {
             // A step back in time restarts it, too: the time of the proof is no longer known.
             self.doubt = nil
-            return true
+            return accept(altitude, at: now)
         }
-        guard let settling = doubt.settling, abs(altitude - settling.altitude) <= max(accuracy ?? 0, Self.usualAccuracy)
-        else {
-            self.doubt?.settling = Settling(altitude: altitude, since: now)
+        let agreement = max(accuracy ?? 0, Self.usualAccuracy)
+        if let accepted, now.seconds(since: accepted.since) < Self.doubtDuration,
+            abs(altitude - accepted.altitude) <= agreement
+        {
+            return accept(altitude, at: now)
+        }
+        guard let settling = doubt.settling, abs(altitude - settling.altitude) <= agreement else {
+            self.doubt?.settling = Known(altitude: altitude, since: now)
             return false
         }
         guard now.seconds(since: settling.since) >= Self.settlingTime else { return false }
         self.doubt = nil
+        return accept(altitude, at: now)
+    }
+
+    private mutating func accept(_ altitude: Double, at now: Timestamp) -> Bool {
+        accepted = Known(altitude: altitude, since: now)
         return true
     }
 
