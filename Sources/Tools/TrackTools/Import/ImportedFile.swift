@@ -22,16 +22,21 @@ public enum ImportedFile {
     ) throws(ImportError) -> ImportedTrack {
         let (bytes, damage) = try contents(of: path, fileSystem)
         let times = firstDay...max(latest, firstDay)
-        var track =
-            GPXParser.looksLikeXML(bytes)
-            ? try gpx(bytes, path, times)
-            : try nmea(XMLText.isUTF16(bytes) ? XMLText.fromUTF16(bytes) : bytes, path, date, times)
-        guard track.locationCount > 0 else {
-            throw ImportError(
-                .malformed,
-                (["\(path): nothing to import: no point has both a position and a time (\(track.reasons))"]
-                    + track.notes)
-                    .joined(separator: "\n  "))
+        var track: ImportedTrack
+        do throws(ImportError) {
+            track =
+                GPXParser.looksLikeXML(bytes)
+                ? try gpx(bytes, path, times)
+                : try nmea(XMLText.isUTF16(bytes) ? XMLText.fromUTF16(bytes) : bytes, path, date, times)
+            guard track.locationCount > 0 else {
+                throw ImportError(
+                    .malformed,
+                    (["\(path): nothing to import: no point has both a position and a time (\(track.reasons))"]
+                        + track.notes)
+                        .joined(separator: "\n  "))
+            }
+        } catch {
+            throw damage.map { ImportError(error.code, "\(error)\n  \($0.explanation)") } ?? error
         }
         if let damage { track.notes.append("\(damage.explanation) The data before it was read") }
         track.filterLeaps()
