@@ -21,7 +21,7 @@ package enum XMLText {
     /// The text in an encoding that contains ASCII, without its declaration, with as many lines. Characters that XML
     /// does not allow and `&` without an entity become blanks: in a name that costs nothing.
     static func readable(_ bytes: [UInt8]) -> [UInt8] {
-        var text = isUTF16(bytes) ? fromUTF16(bytes) : bytes
+        var text = utf8(bytes)
         if text.starts(with: byteOrderMark) { text.replaceSubrange(..<3, with: [32, 32, 32]) }
         for index in text.indices {
             switch text[index] {
@@ -40,14 +40,16 @@ package enum XMLText {
         return text
     }
 
-    /// UTF-16 text in UTF-8.
-    package static func fromUTF16(_ bytes: [UInt8]) -> [UInt8] {
+    /// UTF-16 text in UTF-8, without its mark; other text as it is.
+    package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        guard isUTF16(bytes) else { return bytes }
         let isBigEndian = bytes[0] == 0xFE || bytes[0] == 0
         let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
             let pair = UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
             return isBigEndian ? pair : pair.byteSwapped
         }
-        return Array(String(decoding: units, as: UTF16.self).utf8)
+        let text = String(decoding: units.first == 0xFEFF ? units.dropFirst() : units[...], as: UTF16.self)
+        return Array(text.utf8)
     }
 
     /// Whether what follows an ampersand is one of XML's own entities or a character that XML allows.

@@ -11,7 +11,7 @@ public enum RouteFile: Sendable {
     /// More than any recording that is played; it limits the memory.
     private static let largestFile = 1 << 28
 
-    /// A built-in route by name, otherwise a GPX or NMEA file; its first byte decides which. To play a file with the
+    /// A built-in route by name, otherwise a GPX or NMEA file, gzip-compressed or not; its first byte decides which. To play a file with the
     /// name of a built-in route, include its folder: `./loop`. `groundSpeed`: metres per second, 0.1...1000, if a GPX
     /// file contains no times. Throws `.noInput`, `.malformedInput` with the line, or `.usage`.
     public static func load(_ name: String, groundSpeed: Double) throws(SimulationError) -> RouteFile {
@@ -19,7 +19,7 @@ public enum RouteFile: Sendable {
             throw SimulationError(.usage, "the ground speed must be 0.1 to 1000 m/s")
         }
         if let route = Route.builtIn(name) { return .route(route) }
-        let bytes = try contents(of: name)
+        let bytes = XMLText.utf8(try inflated(contents(of: name), name))
         guard GPXParser.looksLikeXML(bytes) else { return .recording(bytes) }
         let document: GPXDocument
         do throws(GPXError) {
@@ -31,6 +31,29 @@ public enum RouteFile: Sendable {
             throw SimulationError(.malformedInput, "\(name) is not a valid route: its heights or times are implausible")
         }
         return .route(route)
+    }
+
+    /// The bytes of a gzip file, decompressed; others as they are.
+    private static func inflated(_ packed: [UInt8], _ name: String) throws(SimulationError) -> [UInt8] {
+        guard packed.starts(with: GzipInflater.magic) else { return packed }
+        let inflater = GzipInflater()
+        var (bytes, consumed) = ([UInt8](), 0)
+        var part = [UInt8](repeating: 0, count: 256 << 10)
+        while let inflater, consumed < packed.count || !inflater.isBetweenMembers {
+            let step = packed.withUnsafeBytes { input in
+                part.withUnsafeMutableBytes {
+                    inflater.step(UnsafeRawBufferPointer(rebasing: input[consumed...]), into: $0)
+                }
+            }
+            guard case .progress(let read, let written) = step, read + written > 0,
+                bytes.count + written <= largestFile
+            else {
+                throw SimulationError(.malformedInput, "\(name) is a damaged gzip file, or holds more than 256 MiB")
+            }
+            consumed += read
+            bytes += part[..<written]
+        }
+        return bytes
     }
 
     private static func contents(of path: String) throws(SimulationError) -> [UInt8] {

@@ -194,6 +194,25 @@ struct SimulatorLinkTests {
         #expect(throws: SimulationError.self) { try EpochFile.write(receiver, to: "\(folder.path)/no/x", stop: -1) }
     }
 
+    @Test func compressedAndUTF16RecordingsAreRead() throws {
+        let text = Array("$GPZDA,100000,21,11,2026,,*4B\r\n".utf8)
+        let packed: [UInt8] = [
+            31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 83, 113, 15, 136, 114, 113, 212, 49, 52, 0, 1, 29, 35, 67, 29, 67,
+            67, 29, 35, 3, 35, 51, 29, 29, 45, 19, 39, 94, 46, 0, 17, 166, 236, 248, 31, 0, 0, 0,
+        ]
+        let wide: [UInt8] = [0xFF, 0xFE] + text.flatMap { [$0, 0] as [UInt8] }
+        for bytes in [packed, wide] {
+            guard case .recording(let read) = try RouteFile.load(folder.file("drive", bytes), groundSpeed: 10) else {
+                Issue.record("no recording")
+                continue
+            }
+            #expect(read == text)
+        }
+        #expect(throws: SimulationError.self) {
+            try RouteFile.load(folder.file("cut", packed.dropLast(9)), groundSpeed: 10)
+        }
+    }
+
     @Test func routeFileTellsWhatIsThere() throws {
         func code(_ name: String, groundSpeed: Double = 10) -> SimulationError.Code? {
             do throws(SimulationError) {

@@ -27,7 +27,7 @@ public enum ImportedFile {
             track =
                 GPXParser.looksLikeXML(bytes)
                 ? try gpx(bytes, path, times)
-                : try nmea(XMLText.isUTF16(bytes) ? XMLText.fromUTF16(bytes) : bytes, path, date, times)
+                : try nmea(XMLText.utf8(bytes), path, date, times)
             guard track.locationCount > 0 else {
                 throw ImportError(
                     .malformed,
