@@ -97,8 +97,13 @@ system: build-tests ## the tests that run the binary with real gpsd and pseudo-t
 test: build-tests ## all tests
 	Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
 
-lint: ## swift format in strict mode, and shellcheck if it is installed
-	$(SWIFT) format lint --strict -p -r $(FORMATTED)
+# What changed since it passed; all of it if the rules did.
+.build/linted: .swift-format $(shell find $(FORMATTED) -name '*.swift')
+	@mkdir -p $(@D) && touch $@.new
+	$(SWIFT) format lint --strict -p $(if $(filter .swift-format,$?),-r $(FORMATTED),$?)
+	@mv $@.new $@
+
+lint: .build/linted ## swift format in strict mode, of what changed, and shellcheck if it is installed
 	! grep -rnE '\<U?Int(8|16|32|64)?\([^:]*\.rounded\(' Sources --include=*.swift # a bare conversion traps: Int(rounding:)
 	! LC_ALL=C.UTF-8 grep -rhE '^.{121,}$$' Sources Tests Fuzz --include=*.swift | grep -E '^ *///? [^|]' | grep -v '``' # comments too end at 120 columns
 	! command -v shellcheck >/dev/null || shellcheck $(SHELL_SCRIPTS)
