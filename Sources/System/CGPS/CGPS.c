@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <gps.h>
 #include <math.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,12 +130,7 @@ static const char *line_end(const cgps_connection *connection)
     return memchr(connection->input + connection->input_begin, '\n', connection->input_end - connection->input_begin);
 }
 
-bool cgps_waiting(const cgps_connection *connection)
-{
-    if (line_end(connection) != NULL) return true;
-    struct pollfd socket = {.fd = cgps_descriptor(connection), .events = POLLIN};
-    return poll(&socket, 1, 0) > 0;
-}
+bool cgps_waiting(const cgps_connection *connection) { return line_end(connection) != NULL; }
 
 const char *cgps_text(cgps_connection *connection, const char *name)
 {

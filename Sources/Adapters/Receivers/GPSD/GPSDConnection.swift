@@ -45,7 +45,7 @@ struct GPSDConnection: ~Copyable, @unchecked Sendable {
     /// For `poll`.
     var descriptor: Int32 { cgps_descriptor(handle) }
 
-    /// Whether libgps has another line, or a part of one, already.
+    /// Whether another whole line was received already.
     var hasMore: Bool { cgps_waiting(handle) }
 
     /// Asks for reports, of one device or of all, and for the sentences beside them or no longer. gpsd opens its

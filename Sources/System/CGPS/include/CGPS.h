@@ -91,7 +91,7 @@ void cgps_close(cgps_connection *connection);
 /// The socket, non-blocking and close-on-exec, for poll.
 int cgps_descriptor(const cgps_connection *connection);
 
-/// Whether another whole or partial line can be read without blocking.
+/// Whether another whole line was received already.
 bool cgps_waiting(const cgps_connection *connection);
 
 /// Reads one line. `*error` is an errno value for CGPS_LINE_FAILED.
