@@ -21,6 +21,7 @@ extension StandardUpdates {
         var kept: KeptLocations
         var turning: TurningPoint?
         var deliveredTravel: ReportedTravel?
+        var deliveredPlace: PlaneVector?
         var credit: Double?
         var smoother: PositionSmoother?
         var pendingGap: Gap?
@@ -49,9 +50,8 @@ extension StandardUpdates {
         State(
             delivered: lastDelivered, present: present, interval: interval, quality: quality.state,
             gaps: gaps.state(at: now), activityType: settings.activityType, pause: pause.state, motion: motion,
-            kept: kept,
-            turning: turning, deliveredTravel: deliveredTravel, credit: credit, smoother: smoother,
-            pendingGap: pendingGap)
+            kept: kept, turning: turning, deliveredTravel: deliveredTravel, deliveredPlace: deliveredPlace,
+            credit: credit, smoother: smoother, pendingGap: pendingGap)
     }
 
     /// Resumes an earlier run. The seed, which comes from what was delivered, is more reliable: if more was delivered
@@ -76,7 +76,7 @@ extension StandardUpdates {
         motion.activityType = settings.activityType
         kept = settings.deliversDepartures ? state.kept : KeptLocations()
         turning = settings.deliversDepartures ? state.turning ?? TurningPoint() : TurningPoint()
-        deliveredTravel = state.deliveredTravel
+        (deliveredTravel, deliveredPlace) = (state.deliveredTravel, state.deliveredPlace)
         credit = state.credit ?? 0
         if state.activityType == settings.activityType, settings.pausesLocationUpdatesAutomatically {
             pause = AutoPause(activityType: settings.activityType, resuming: state.pause)

@@ -52,6 +52,8 @@ public struct StandardUpdates: Sendable {
     var turning = TurningPoint()
     /// How far the reported speeds had led at the last delivered location.
     var deliveredTravel: ReportedTravel?
+    /// Where that was; see ``MotionEvidence/meanPosition``.
+    var deliveredPlace: PlaneVector?
     /// Metres by which the track may be longer than the way of the reported speeds.
     var credit = 0.0
     /// Locations that were held back and decided again, with the last received one.
@@ -188,7 +190,7 @@ public struct StandardUpdates: Sendable {
         motion.timeReset()
         currentMotion = CurrentMotion()
         forgetKept()
-        deliveredTravel = nil
+        (deliveredTravel, deliveredPlace) = (nil, nil)
         smoother?.reset()
         advisor.timeReset(timeReset)
         pendingGap = nil
@@ -299,7 +301,7 @@ public struct StandardUpdates: Sendable {
         if case .departed(let since) = change { deliverKept(since: since, provenBy: location, into: &events) }
         deliverTurn(before: location, into: &events)
         guard let reason = reasonToHold(location, motion.travel, endsHole: endsHole) else {
-            deliver(location, motion.travel, at: motion.position, into: &events)
+            deliver(location, motion.travel, at: motion.meanPosition, into: &events)
             return nil
         }
         held[reason, default: 0] += 1
@@ -353,7 +355,7 @@ public struct StandardUpdates: Sendable {
     }
 
     private mutating func deliver(
-        _ location: Location, _ travel: ReportedTravel, at place: PlaneVector?, into events: inout [LocationEvent]
+        _ location: Location, _ travel: ReportedTravel, at place: PlaneVector, into events: inout [LocationEvent]
     ) {
         if let last = lastDelivered, let before = deliveredTravel, let filter = settings.distanceFilter {
             let way = motion.mostOfWay * (travel.way - before.way)
@@ -361,7 +363,7 @@ public struct StandardUpdates: Sendable {
         }
         lastDelivered = location
         turning.begin(at: place)
-        deliveredTravel = travel
+        (deliveredTravel, deliveredPlace) = (travel, place)
         delivered += 1
         events.append(.location(location))
         kept.removeAll()
@@ -381,11 +383,13 @@ public struct StandardUpdates: Sendable {
     }
 
     private mutating func keep(_ location: Location, _ reason: RejectionReason) {
-        if reason == .distanceFilter { turning.note(location, at: motion.position, motion.travel) }
+        if reason == .distanceFilter { turning.note(location, at: motion.meanPosition, motion.travel) }
         guard settings.deliversDepartures, reason == .stationary || reason == .paused,
             let start = motion.doubtfulSince
         else { return }
-        kept.keep(.init(location: location, travel: motion.travel, reason: reason), noneBefore: start)
+        let entry = KeptLocations.Kept(
+            location: location, travel: motion.travel, place: motion.meanPosition, reason: reason)
+        kept.keep(entry, noneBefore: start)
     }
 
     /// It has been moving for a while: locations held back since then are delivered as if that had been known.
@@ -406,11 +410,12 @@ public struct StandardUpdates: Sendable {
                 } == true
             let reason =
                 isWithinWalk
-                ? .distanceFilter : reasonToFilter(entry.location, entry.travel, isDeparture: index == 0)
+                ? .distanceFilter
+                : reasonToFilter(entry.location, entry.travel, at: entry.place, isDeparture: index == 0)
             if let reason {
                 held[reason, default: 0] += 1
             } else {
-                deliver(entry.location, entry.travel, at: nil, into: &events)
+                deliver(entry.location, entry.travel, at: entry.place, into: &events)
             }
             revised.append(.init(timestamp: entry.location.timestamp, was: entry.reason, now: reason))
         }
@@ -426,13 +431,13 @@ public struct StandardUpdates: Sendable {
         let seconds = location.timestamp.seconds(since: last.timestamp)
         // A way as long as the measured one is no drift.
         let isMeasured =
-            motion.measuresWay(at: location) && turning.length(to: motion.position) <= allowedWay(motion.travel)
+            motion.measuresWay(at: location) && turning.length(to: motion.meanPosition) <= allowedWay(motion.travel)
         let least =
             isMeasured
             ? leastDetour(filter)
             : max(
                 MotionThresholds.filtersPerTurn * filter, MotionThresholds.driftsPerTurn * motion.drift(over: seconds))
-        guard turning.detour(to: motion.position) >= least else { return }
+        guard turning.detour(to: motion.meanPosition) >= least else { return }
         let interval = turn.timestamp.seconds(since: last.timestamp)
         if let least = settings.minimumInterval, interval < least { return }
         if isAhead(turn, of: turning.travel, since: last) { return }
@@ -506,41 +511,48 @@ public struct StandardUpdates: Sendable {
         if settings.holdsPositionWhenStationary, !motion.isMoving { return .stationary }
         // No line leads through a hole: what moves begins a new one where it ends.
         let isDeparture = endsHole && settings.deliversDepartures && motion.isMoving
-        return reasonToFilter(location, travel, isDeparture: isDeparture)
+        return reasonToFilter(location, travel, at: motion.meanPosition, isDeparture: isDeparture)
     }
 
     // Mutating only to avoid a copy of the value.
     private mutating func reasonToFilter(
-        _ location: Location, _ travel: ReportedTravel, isDeparture: Bool = false
+        _ location: Location, _ travel: ReportedTravel, at place: PlaneVector, isDeparture: Bool
     ) -> RejectionReason? {
         guard let last = lastDelivered else { return nil }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         if let interval = settings.minimumInterval, seconds >= 0, seconds < interval { return .minimumInterval }
         guard !isDeparture, let filter = settings.distanceFilter else { return nil }
         if isAhead(location, of: travel, since: last) { return .distanceFilter }
-        if location.coordinate.isNearer(than: filter, to: last.coordinate)
-            || isDrift(location, since: last, seconds, filter)
-        {
+        let least = max(filter, reachOfDrift(at: location, seconds, filter))
+        if isNearer(than: least, location, at: place, to: last) {
             return isClearlyBetter(location, than: last) || isTurn(travel, filter) ? nil : .distanceFilter
         }
         return nil
     }
 
-    /// Whether the location is within the receiver's drift since the last one, which would make the track longer than
-    /// the way.
-    private mutating func isDrift(
-        _ location: Location, since last: Location, _ seconds: Double, _ filter: Double
+    /// Whether it is that near to the last delivered location. The recorder compares means of noisy fixes: of many, the
+    /// first beyond a distance is one that is far off.
+    private func isNearer(
+        than metres: Double, _ location: Location, at place: PlaneVector, to last: Location
     ) -> Bool {
-        guard settings.filtersDrift, seconds > 0, motion.isOnFoot(at: location) else { return false }
-        // Of errors that are new with each fix, the first beyond a distance is one that is far off.
+        guard settings.filtersDrift, settings.holdsPositionWhenStationary, let deliveredPlace else {
+            return location.coordinate.isNearer(than: metres, to: last.coordinate)
+        }
+        return (place - deliveredPlace).length < metres
+    }
+
+    /// Metres from the last delivered location within which the receiver's drift would make the track longer than the
+    /// way.
+    private func reachOfDrift(at location: Location, _ seconds: Double, _ filter: Double) -> Double {
+        guard settings.filtersDrift, seconds > 0 else { return 0 }
         let fresh = min(
             MotionThresholds.freshDriftsBetweenLocations * motion.drift(over: 1),
             MotionThresholds.mostFiltersOfFreshDrift * filter)
+        guard motion.isSlow, motion.isOnFoot(at: location) else { return fresh }
         let slow = min(
             MotionThresholds.driftsBetweenLocations * motion.drift(over: seconds),
             MotionThresholds.mostFiltersOfDrift * filter)
-        let reach = motion.isSlow ? max(slow, fresh) : fresh
-        return reach > filter && location.coordinate.isNearer(than: reach, to: last.coordinate)
+        return max(slow, fresh)
     }
 
     /// Whether the track would be longer than the way of measured speeds: what is more is drift.

@@ -151,6 +151,8 @@ package enum MotionThresholds {
     static let noiseEnergy = 2.5
     /// Seconds of the shortest block, less what the clock of a receiver at 1 Hz wanders.
     static let shortestBlock = 0.95
+    /// Seconds between fixes so often that their steps differ by noise alone.
+    static let shortInterval = 0.5
     /// Seconds between two fixes beyond which nothing is known of the time between.
     package static let longestInterval = 30.0
     /// Seconds for which a reported speed holds where fixes without one follow: some receivers report five or ten fixes
@@ -215,7 +217,7 @@ package enum MotionThresholds {
     package static let driftsBetweenLocations = 6.5
     /// The distance filter times this is the most that drift may make of it. *choice*
     package static let mostFiltersOfDrift = 1.6
-    /// The same for what is new each second, for all that goes at the pace of people. Chosen, with the next, on white
+    /// The same for what is new with each fix or each second. Chosen, with the next, on white
     /// noise round a rectangle of 400 × 300 m and the ways of `Examiner` of TruthJudge, seeds 0 to 4. *choice*
     package static let freshDriftsBetweenLocations = 5.0
     /// The distance filter times this is the most that it may make of it. *choice*

@@ -252,6 +252,23 @@ import Truth
         #expect((0.97...1.07).contains(parts.reduce(0, +) / 4), "\(parts)")
     }
 
+    /// Of many fixes the first that is far enough away is one that is far off.
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler, .withoutCourse], [1.0, 0.2, 0.1])
+    func noiseThatIsNewWithEachFixIsNoWay(speed: TruthReceiver.Speed, interval: Double) {
+        for (standing, pace) in [(0.0, 1.4), (300, 1.4), (0, 13), (120, 13)] {
+            let start = standing > 0 ? TruthPath().standing(standing) : TruthPath()
+            let path = start.moving(.round(400, 300), at: pace, for: 600)
+            for deviation in [1.0, 3] {
+                var receiver = Self.receiver(speed)
+                receiver.interval = interval
+                receiver.noise = TruthNoise(deviation: deviation, timeConstant: 0)
+                let score = TruthScore(receiver.fixes(of: path, seed: 5), of: path)
+                let part = score.recorded / score.truth
+                #expect((0.9...1.1).contains(part), "\(pace) m/s after \(standing) s, \(deviation) m: \(part)")
+            }
+        }
+    }
+
     /// Every five seconds a fix: scales are of time, not of fixes.
     @Test(arguments: [TruthReceiver.Speed.none, .doppler]) func motionIsFoundAtALowRate(speed: TruthReceiver.Speed) {
         var receiver = Self.receiver(speed)

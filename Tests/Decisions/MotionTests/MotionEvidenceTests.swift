@@ -28,7 +28,7 @@ import Testing
         for index in 0...Int(rounding: 1600 * rate) {
             let location = Location.sample(Double(index) / rate)
             kept.keep(
-                .init(location: location, travel: ReportedTravel(), reason: .stationary),
+                .init(location: location, travel: ReportedTravel(), place: .zero, reason: .stationary),
                 noneBefore: location.timestamp.advanced(bySeconds: -800))
         }
         let times = kept.all.map { $0.location.timestamp.seconds(since: .sample(0)) }

@@ -29,7 +29,10 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Seconds: the latest fix.
     var now = 0.0
     /// Metres from where it began, by the positions and by the reported speeds.
-    package private(set) var position = PlaneVector.zero
+    private(set) var position = PlaneVector.zero
+    /// The same, as a mean of as many seconds as metres are new with each fix, one at most.
+    package private(set) var meanPosition = PlaneVector.zero
+    private var fresh = FreshNoise()
     private var path = PlaneVector.zero
     /// How far and where the reported speeds led, as far as they are better than their noise.
     package internal(set) var travel = ReportedTravel()
@@ -116,9 +119,9 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear, leap,
             distanceAtReturn ?? 0, measuredWay, measuredSince, stoppedAt, recentVelocity?.length ?? 0,
-            velocityTime ?? 0,
+            velocityTime ?? 0, meanPosition.east, meanPosition.north,
         ]
-        return levels.count == MotionThresholds.motionLevels && marks.count < 14 && places.isValid
+        return levels.count == MotionThresholds.motionLevels && marks.count < 14 && places.isValid && fresh.isValid
             && (0...MotionThresholds.highestFirstLevel).contains(firstLevel) && levels.allSatisfy(\.isValid)
             && latest?.isValid != false && scale.isValid && numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 }
     }
@@ -179,9 +182,10 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         return paceSquares.count >= MotionThresholds.fewestPaces && paceSquares.mean < limit
     }
 
-    /// The drift in metres per axis between two positions this many seconds apart, standing; 0 while it is unknown.
+    /// The drift in metres per axis between two positions this many seconds apart, standing; what is new with each fix
+    /// at least. 0 while it is unknown.
     package func drift(over seconds: Double) -> Double {
-        var variance = 0.0
+        var variance = fresh.variance
         var length = 1.0
         for level in levels where length <= max(seconds, 1) {
             if level.drift.isKnown { variance = max(variance, level.drift.variance(prior: 0)) }
@@ -257,6 +261,13 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         let from = position
         if let latest { position = position + scale.way(from: latest, to: location.coordinate) }
         latest = location.coordinate
+        // At a second's distance, what vehicles do in bends is as large as noise; later, what anything does.
+        let isOnFoot = pace < MotionThresholds.runningSpeed
+        if seconds <= (isOnFoot ? MotionThresholds.longestSpeed : MotionThresholds.shortInterval) {
+            fresh.add(position - from, after: seconds)
+        }
+        let memory = min(fresh.variance.squareRoot(), 1)
+        meanPosition = seconds < memory ? meanPosition + (position - meanPosition) * (seconds / memory) : position
         if seconds > MotionThresholds.longestInterval {
             return bridge(seconds, (position - from).length, location, radius)
         }
@@ -302,6 +313,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         if !isAnchored { place = position }
         distanceAtReturn = (position - place).length
         latest = location.coordinate
+        meanPosition = position
         (closedTime, closedPath) = (0, path)
         settlesUntil = MotionThresholds.settlingTime
         _ = speeds.velocity(of: location)

@@ -6,12 +6,15 @@ package struct KeptLocations: Sendable, Hashable, Codable {
         package var location: Location
         /// The distance travelled, by the reported speeds.
         package var travel: ReportedTravel
+        /// See ``MotionEvidence/meanPosition``.
+        package var place: PlaneVector
         /// Why it was held back.
         package var reason: RejectionReason
 
-        package init(location: Location, travel: ReportedTravel, reason: RejectionReason) {
+        package init(location: Location, travel: ReportedTravel, place: PlaneVector, reason: RejectionReason) {
             self.location = location
             self.travel = travel
+            self.place = place
             self.reason = reason
         }
     }
