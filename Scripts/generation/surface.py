@@ -50,9 +50,10 @@ class Surface:
         self.count += 1
         name, other = rest.split(": ", 1)
         kind, _, value = other.partition(" = ")
-        if value:
-            self.values.append(f"{name} == {value}")
-        return [f"_ = {name} as {kind}"]
+        if not value:
+            return [f"_ = {name} as {kind}"]
+        self.values.append(f"({name} as {kind}) == {value}")
+        return []
 
     def do_global(self, rest):
         return self.reference(rest)
@@ -60,18 +61,19 @@ class Surface:
     def do_conforms(self, rest):
         name, others = rest.split(": ")
         self.count += 1
+        others = others.replace(", ", " & ")
         if name in PROTOCOLS:
-            return [f"do {{ func check<T: {name}>(_: T) {{ func other<U: {o}>(_: U.Type) {{}}; other(T.self) }} }}"
-                    for o in others.split(", ")]
-        return [f"do {{ func check<T: {o}>(_: T.Type) {{}}; check({name}.self) }}" for o in others.split(", ")]
+            return [f"do {{ func check<T: {name}>(_: T) {{ func other<U: {others}>(_: U.Type) {{}}; other(T.self) }} }}"]
+        return [f"do {{ func check<T: {others}>(_: T.Type) {{}}; check({name}.self) }}"]
 
     def do_case(self, rest):
         self.count += 1
         name, _, raw = rest.partition(" = ")
         name = "`default`" if name == "default" else name
-        if raw:
-            self.values.append(f"{self.type}.{name}.rawValue == {raw}")
-        return [f"_ = {self.type}.{name} as {self.type}"]
+        if not raw:
+            return [f"_ = {self.type}.{name} as {self.type}"]
+        self.values.append(f"({self.type}.{name} as {self.type}).rawValue == {raw}")
+        return []
 
     def do_init(self, rest):
         self.count += 1

@@ -15,73 +15,73 @@ struct SurfaceTests {
     @Test("raw values, constants and defaults are Apple's")
     @MainActor
     func values() {
-        #expect(kCLLocationAccuracyBestForNavigation == -2)
-        #expect(kCLLocationAccuracyBest == -1)
-        #expect(kCLLocationAccuracyNearestTenMeters == 10)
-        #expect(kCLLocationAccuracyHundredMeters == 100)
-        #expect(kCLLocationAccuracyKilometer == 1000)
-        #expect(kCLLocationAccuracyThreeKilometers == 3000)
-        #expect(kCLLocationAccuracyReduced == 6_380_000)
-        #expect(kCLDistanceFilterNone == -1)
-        #expect(kCLHeadingFilterNone == -1)
-        #expect(CLLocationDistanceMax == Double.greatestFiniteMagnitude)
-        #expect(CLTimeIntervalMax == Double.greatestFiniteMagnitude)
-        #expect(kCLErrorDomain == "kCLErrorDomain")
-        #expect(kCLErrorUserInfoAlternateRegionKey == "kCLErrorUserInfoAlternateRegionKey")
-        #expect(CLLocationPushServiceErrorDomain == "CLLocationPushServiceErrorDomain")
+        #expect((kCLLocationAccuracyBestForNavigation as CLLocationAccuracy) == -2)
+        #expect((kCLLocationAccuracyBest as CLLocationAccuracy) == -1)
+        #expect((kCLLocationAccuracyNearestTenMeters as CLLocationAccuracy) == 10)
+        #expect((kCLLocationAccuracyHundredMeters as CLLocationAccuracy) == 100)
+        #expect((kCLLocationAccuracyKilometer as CLLocationAccuracy) == 1000)
+        #expect((kCLLocationAccuracyThreeKilometers as CLLocationAccuracy) == 3000)
+        #expect((kCLLocationAccuracyReduced as CLLocationAccuracy) == 6_380_000)
+        #expect((kCLDistanceFilterNone as CLLocationDistance) == -1)
+        #expect((kCLHeadingFilterNone as CLLocationDegrees) == -1)
+        #expect((CLLocationDistanceMax as CLLocationDistance) == Double.greatestFiniteMagnitude)
+        #expect((CLTimeIntervalMax as TimeInterval) == Double.greatestFiniteMagnitude)
+        #expect((kCLErrorDomain as String) == "kCLErrorDomain")
+        #expect((kCLErrorUserInfoAlternateRegionKey as String) == "kCLErrorUserInfoAlternateRegionKey")
+        #expect((CLLocationPushServiceErrorDomain as String) == "CLLocationPushServiceErrorDomain")
         #expect(!CLLocationCoordinate2DIsValid(kCLLocationCoordinate2DInvalid))
         #expect(CLLocationCoordinate2DMake(1, 2).longitude == 2)
-        #expect(CLAuthorizationStatus.notDetermined.rawValue == 0)
-        #expect(CLAuthorizationStatus.restricted.rawValue == 1)
-        #expect(CLAuthorizationStatus.denied.rawValue == 2)
-        #expect(CLAuthorizationStatus.authorizedAlways.rawValue == 3)
-        #expect(CLAuthorizationStatus.authorizedWhenInUse.rawValue == 4)
-        #expect(CLAccuracyAuthorization.fullAccuracy.rawValue == 0)
-        #expect(CLAccuracyAuthorization.reducedAccuracy.rawValue == 1)
-        #expect(CLActivityType.other.rawValue == 1)
-        #expect(CLActivityType.automotiveNavigation.rawValue == 2)
-        #expect(CLActivityType.fitness.rawValue == 3)
-        #expect(CLActivityType.otherNavigation.rawValue == 4)
-        #expect(CLActivityType.airborne.rawValue == 5)
-        #expect(CLDeviceOrientation.unknown.rawValue == 0)
-        #expect(CLDeviceOrientation.portrait.rawValue == 1)
-        #expect(CLDeviceOrientation.portraitUpsideDown.rawValue == 2)
-        #expect(CLDeviceOrientation.landscapeLeft.rawValue == 3)
-        #expect(CLDeviceOrientation.landscapeRight.rawValue == 4)
-        #expect(CLDeviceOrientation.faceUp.rawValue == 5)
-        #expect(CLDeviceOrientation.faceDown.rawValue == 6)
-        #expect(CLRegionState.unknown.rawValue == 0)
-        #expect(CLRegionState.inside.rawValue == 1)
-        #expect(CLRegionState.outside.rawValue == 2)
-        #expect(CLProximity.unknown.rawValue == 0)
-        #expect(CLProximity.immediate.rawValue == 1)
-        #expect(CLProximity.near.rawValue == 2)
-        #expect(CLProximity.far.rawValue == 3)
-        #expect(CLError.Code.locationUnknown.rawValue == 0)
-        #expect(CLError.Code.denied.rawValue == 1)
-        #expect(CLError.Code.network.rawValue == 2)
-        #expect(CLError.Code.headingFailure.rawValue == 3)
-        #expect(CLError.Code.regionMonitoringDenied.rawValue == 4)
-        #expect(CLError.Code.regionMonitoringFailure.rawValue == 5)
-        #expect(CLError.Code.regionMonitoringSetupDelayed.rawValue == 6)
-        #expect(CLError.Code.regionMonitoringResponseDelayed.rawValue == 7)
-        #expect(CLError.Code.geocodeFoundNoResult.rawValue == 8)
-        #expect(CLError.Code.geocodeFoundPartialResult.rawValue == 9)
-        #expect(CLError.Code.geocodeCanceled.rawValue == 10)
-        #expect(CLError.Code.deferredFailed.rawValue == 11)
-        #expect(CLError.Code.deferredNotUpdatingLocation.rawValue == 12)
-        #expect(CLError.Code.deferredAccuracyTooLow.rawValue == 13)
-        #expect(CLError.Code.deferredDistanceFiltered.rawValue == 14)
-        #expect(CLError.Code.deferredCanceled.rawValue == 15)
-        #expect(CLError.Code.rangingUnavailable.rawValue == 16)
-        #expect(CLError.Code.rangingFailure.rawValue == 17)
-        #expect(CLError.Code.promptDeclined.rawValue == 18)
-        #expect(CLError.Code.historicalLocationError.rawValue == 19)
-        #expect(CLLocationPushServiceError.Code.unknown.rawValue == 0)
-        #expect(CLLocationPushServiceError.Code.missingPushExtension.rawValue == 1)
-        #expect(CLLocationPushServiceError.Code.missingPushServerEnvironment.rawValue == 2)
-        #expect(CLLocationPushServiceError.Code.missingEntitlement.rawValue == 3)
-        #expect(CLLocationPushServiceError.Code.unsupportedPlatform.rawValue == 4)
+        #expect((CLAuthorizationStatus.notDetermined as CLAuthorizationStatus).rawValue == 0)
+        #expect((CLAuthorizationStatus.restricted as CLAuthorizationStatus).rawValue == 1)
+        #expect((CLAuthorizationStatus.denied as CLAuthorizationStatus).rawValue == 2)
+        #expect((CLAuthorizationStatus.authorizedAlways as CLAuthorizationStatus).rawValue == 3)
+        #expect((CLAuthorizationStatus.authorizedWhenInUse as CLAuthorizationStatus).rawValue == 4)
+        #expect((CLAccuracyAuthorization.fullAccuracy as CLAccuracyAuthorization).rawValue == 0)
+        #expect((CLAccuracyAuthorization.reducedAccuracy as CLAccuracyAuthorization).rawValue == 1)
+        #expect((CLActivityType.other as CLActivityType).rawValue == 1)
+        #expect((CLActivityType.automotiveNavigation as CLActivityType).rawValue == 2)
+        #expect((CLActivityType.fitness as CLActivityType).rawValue == 3)
+        #expect((CLActivityType.otherNavigation as CLActivityType).rawValue == 4)
+        #expect((CLActivityType.airborne as CLActivityType).rawValue == 5)
+        #expect((CLDeviceOrientation.unknown as CLDeviceOrientation).rawValue == 0)
+        #expect((CLDeviceOrientation.portrait as CLDeviceOrientation).rawValue == 1)
+        #expect((CLDeviceOrientation.portraitUpsideDown as CLDeviceOrientation).rawValue == 2)
+        #expect((CLDeviceOrientation.landscapeLeft as CLDeviceOrientation).rawValue == 3)
+        #expect((CLDeviceOrientation.landscapeRight as CLDeviceOrientation).rawValue == 4)
+        #expect((CLDeviceOrientation.faceUp as CLDeviceOrientation).rawValue == 5)
+        #expect((CLDeviceOrientation.faceDown as CLDeviceOrientation).rawValue == 6)
+        #expect((CLRegionState.unknown as CLRegionState).rawValue == 0)
+        #expect((CLRegionState.inside as CLRegionState).rawValue == 1)
+        #expect((CLRegionState.outside as CLRegionState).rawValue == 2)
+        #expect((CLProximity.unknown as CLProximity).rawValue == 0)
+        #expect((CLProximity.immediate as CLProximity).rawValue == 1)
+        #expect((CLProximity.near as CLProximity).rawValue == 2)
+        #expect((CLProximity.far as CLProximity).rawValue == 3)
+        #expect((CLError.Code.locationUnknown as CLError.Code).rawValue == 0)
+        #expect((CLError.Code.denied as CLError.Code).rawValue == 1)
+        #expect((CLError.Code.network as CLError.Code).rawValue == 2)
+        #expect((CLError.Code.headingFailure as CLError.Code).rawValue == 3)
+        #expect((CLError.Code.regionMonitoringDenied as CLError.Code).rawValue == 4)
+        #expect((CLError.Code.regionMonitoringFailure as CLError.Code).rawValue == 5)
+        #expect((CLError.Code.regionMonitoringSetupDelayed as CLError.Code).rawValue == 6)
+        #expect((CLError.Code.regionMonitoringResponseDelayed as CLError.Code).rawValue == 7)
+        #expect((CLError.Code.geocodeFoundNoResult as CLError.Code).rawValue == 8)
+        #expect((CLError.Code.geocodeFoundPartialResult as CLError.Code).rawValue == 9)
+        #expect((CLError.Code.geocodeCanceled as CLError.Code).rawValue == 10)
+        #expect((CLError.Code.deferredFailed as CLError.Code).rawValue == 11)
+        #expect((CLError.Code.deferredNotUpdatingLocation as CLError.Code).rawValue == 12)
+        #expect((CLError.Code.deferredAccuracyTooLow as CLError.Code).rawValue == 13)
+        #expect((CLError.Code.deferredDistanceFiltered as CLError.Code).rawValue == 14)
+        #expect((CLError.Code.deferredCanceled as CLError.Code).rawValue == 15)
+        #expect((CLError.Code.rangingUnavailable as CLError.Code).rawValue == 16)
+        #expect((CLError.Code.rangingFailure as CLError.Code).rawValue == 17)
+        #expect((CLError.Code.promptDeclined as CLError.Code).rawValue == 18)
+        #expect((CLError.Code.historicalLocationError as CLError.Code).rawValue == 19)
+        #expect((CLLocationPushServiceError.Code.unknown as CLLocationPushServiceError.Code).rawValue == 0)
+        #expect((CLLocationPushServiceError.Code.missingPushExtension as CLLocationPushServiceError.Code).rawValue == 1)
+        #expect((CLLocationPushServiceError.Code.missingPushServerEnvironment as CLLocationPushServiceError.Code).rawValue == 2)
+        #expect((CLLocationPushServiceError.Code.missingEntitlement as CLLocationPushServiceError.Code).rawValue == 3)
+        #expect((CLLocationPushServiceError.Code.unsupportedPlatform as CLLocationPushServiceError.Code).rawValue == 4)
         #expect(CLLocation(latitude: 1, longitude: 2).horizontalAccuracy == 0)
         #expect(CLLocation(latitude: 1, longitude: 2).altitude == 0)
         #expect(CLLocation(latitude: 1, longitude: 2).verticalAccuracy == -1)
@@ -102,18 +102,18 @@ struct SurfaceTests {
         #expect(CLCircularRegion(center: .init(), radius: 1, identifier: "x").notifyOnEntry)
         #expect(CLCircularRegion(center: .init(), radius: 1, identifier: "x").notifyOnExit)
         #expect(!CLBeaconRegion(uuid: UUID(), identifier: "x").notifyEntryStateOnDisplay)
-        #expect(CLLocationUpdate.LiveConfiguration.`default`.rawValue == 0)
-        #expect(CLLocationUpdate.LiveConfiguration.automotiveNavigation.rawValue == 1)
-        #expect(CLLocationUpdate.LiveConfiguration.otherNavigation.rawValue == 2)
-        #expect(CLLocationUpdate.LiveConfiguration.fitness.rawValue == 3)
-        #expect(CLLocationUpdate.LiveConfiguration.airborne.rawValue == 4)
-        #expect(CLMonitor.Event.State.unknown.rawValue == 0)
-        #expect(CLMonitor.Event.State.satisfied.rawValue == 1)
-        #expect(CLMonitor.Event.State.unsatisfied.rawValue == 2)
-        #expect(CLMonitor.Event.State.unmonitored.rawValue == 3)
-        #expect(CLServiceSession.AuthorizationRequirement.none.rawValue == 0)
-        #expect(CLServiceSession.AuthorizationRequirement.whenInUse.rawValue == 1)
-        #expect(CLServiceSession.AuthorizationRequirement.always.rawValue == 2)
+        #expect((CLLocationUpdate.LiveConfiguration.`default` as CLLocationUpdate.LiveConfiguration).rawValue == 0)
+        #expect((CLLocationUpdate.LiveConfiguration.automotiveNavigation as CLLocationUpdate.LiveConfiguration).rawValue == 1)
+        #expect((CLLocationUpdate.LiveConfiguration.otherNavigation as CLLocationUpdate.LiveConfiguration).rawValue == 2)
+        #expect((CLLocationUpdate.LiveConfiguration.fitness as CLLocationUpdate.LiveConfiguration).rawValue == 3)
+        #expect((CLLocationUpdate.LiveConfiguration.airborne as CLLocationUpdate.LiveConfiguration).rawValue == 4)
+        #expect((CLMonitor.Event.State.unknown as CLMonitor.Event.State).rawValue == 0)
+        #expect((CLMonitor.Event.State.satisfied as CLMonitor.Event.State).rawValue == 1)
+        #expect((CLMonitor.Event.State.unsatisfied as CLMonitor.Event.State).rawValue == 2)
+        #expect((CLMonitor.Event.State.unmonitored as CLMonitor.Event.State).rawValue == 3)
+        #expect((CLServiceSession.AuthorizationRequirement.none as CLServiceSession.AuthorizationRequirement).rawValue == 0)
+        #expect((CLServiceSession.AuthorizationRequirement.whenInUse as CLServiceSession.AuthorizationRequirement).rawValue == 1)
+        #expect((CLServiceSession.AuthorizationRequirement.always as CLServiceSession.AuthorizationRequirement).rawValue == 2)
     }
 }
 
@@ -134,72 +134,28 @@ private struct Symbols: Checking {
         same(CLBeaconMajorValue.self, (UInt16).self)
         same(CLBeaconMinorValue.self, (UInt16).self)
         same(CLGeocodeCompletionHandler.self, (([CLPlacemark]?, (any Error)?) -> Void).self)
-        _ = kCLLocationAccuracyBestForNavigation as CLLocationAccuracy
-        _ = kCLLocationAccuracyBest as CLLocationAccuracy
-        _ = kCLLocationAccuracyNearestTenMeters as CLLocationAccuracy
-        _ = kCLLocationAccuracyHundredMeters as CLLocationAccuracy
-        _ = kCLLocationAccuracyKilometer as CLLocationAccuracy
-        _ = kCLLocationAccuracyThreeKilometers as CLLocationAccuracy
-        _ = kCLLocationAccuracyReduced as CLLocationAccuracy
-        _ = kCLDistanceFilterNone as CLLocationDistance
-        _ = kCLHeadingFilterNone as CLLocationDegrees
-        _ = CLLocationDistanceMax as CLLocationDistance
-        _ = CLTimeIntervalMax as TimeInterval
-        _ = kCLErrorDomain as String
-        _ = kCLErrorUserInfoAlternateRegionKey as String
-        _ = CLLocationPushServiceErrorDomain as String
         _ = kCLLocationCoordinate2DInvalid as CLLocationCoordinate2D
         _ = CLLocationCoordinate2DIsValid(_:) as (CLLocationCoordinate2D) -> Bool
         _ = CLLocationCoordinate2DMake(_:_:) as (CLLocationDegrees, CLLocationDegrees) -> CLLocationCoordinate2D
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLLocationCoordinate2D.self) }
-        do { func check<T: BitwiseCopyable>(_: T.Type) {}; check(CLLocationCoordinate2D.self) }
+        do { func check<T: Sendable & BitwiseCopyable>(_: T.Type) {}; check(CLLocationCoordinate2D.self) }
         _ = CLLocationCoordinate2D.init as () -> CLLocationCoordinate2D
         _ = CLLocationCoordinate2D.init(latitude:longitude:) as (CLLocationDegrees, CLLocationDegrees) -> CLLocationCoordinate2D
         _ = \CLLocationCoordinate2D.latitude as WritableKeyPath<CLLocationCoordinate2D, CLLocationDegrees>
         _ = \CLLocationCoordinate2D.longitude as WritableKeyPath<CLLocationCoordinate2D, CLLocationDegrees>
         do { func check<T: Sendable>(_: T.Type) {}; check(CLAuthorizationStatus.self) }
         same(CLAuthorizationStatus.RawValue.self, Int32.self)
-        _ = CLAuthorizationStatus.notDetermined as CLAuthorizationStatus
-        _ = CLAuthorizationStatus.restricted as CLAuthorizationStatus
-        _ = CLAuthorizationStatus.denied as CLAuthorizationStatus
-        _ = CLAuthorizationStatus.authorizedAlways as CLAuthorizationStatus
-        _ = CLAuthorizationStatus.authorizedWhenInUse as CLAuthorizationStatus
         do { func check<T: Sendable>(_: T.Type) {}; check(CLAccuracyAuthorization.self) }
         same(CLAccuracyAuthorization.RawValue.self, Int.self)
-        _ = CLAccuracyAuthorization.fullAccuracy as CLAccuracyAuthorization
-        _ = CLAccuracyAuthorization.reducedAccuracy as CLAccuracyAuthorization
         do { func check<T: Sendable>(_: T.Type) {}; check(CLActivityType.self) }
         same(CLActivityType.RawValue.self, Int.self)
-        _ = CLActivityType.other as CLActivityType
-        _ = CLActivityType.automotiveNavigation as CLActivityType
-        _ = CLActivityType.fitness as CLActivityType
-        _ = CLActivityType.otherNavigation as CLActivityType
-        _ = CLActivityType.airborne as CLActivityType
         _ = CLActivityType.maritime as CLActivityType
         do { func check<T: Sendable>(_: T.Type) {}; check(CLDeviceOrientation.self) }
         same(CLDeviceOrientation.RawValue.self, Int32.self)
-        _ = CLDeviceOrientation.unknown as CLDeviceOrientation
-        _ = CLDeviceOrientation.portrait as CLDeviceOrientation
-        _ = CLDeviceOrientation.portraitUpsideDown as CLDeviceOrientation
-        _ = CLDeviceOrientation.landscapeLeft as CLDeviceOrientation
-        _ = CLDeviceOrientation.landscapeRight as CLDeviceOrientation
-        _ = CLDeviceOrientation.faceUp as CLDeviceOrientation
-        _ = CLDeviceOrientation.faceDown as CLDeviceOrientation
         do { func check<T: Sendable>(_: T.Type) {}; check(CLRegionState.self) }
         same(CLRegionState.RawValue.self, Int.self)
-        _ = CLRegionState.unknown as CLRegionState
-        _ = CLRegionState.inside as CLRegionState
-        _ = CLRegionState.outside as CLRegionState
         do { func check<T: Sendable>(_: T.Type) {}; check(CLProximity.self) }
         same(CLProximity.RawValue.self, Int.self)
-        _ = CLProximity.unknown as CLProximity
-        _ = CLProximity.immediate as CLProximity
-        _ = CLProximity.near as CLProximity
-        _ = CLProximity.far as CLProximity
-        do { func check<T: CustomNSError>(_: T.Type) {}; check(CLError.self) }
-        do { func check<T: Error>(_: T.Type) {}; check(CLError.self) }
-        do { func check<T: Hashable>(_: T.Type) {}; check(CLError.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLError.self) }
+        do { func check<T: CustomNSError & Error & Hashable & Sendable>(_: T.Type) {}; check(CLError.self) }
         _ = { CLError($0) } as (CLError.Code) -> CLError
         _ = CLError.init(_:userInfo:) as (CLError.Code, [String: Any]) -> CLError
         _ = CLError.init(_nsError:) as (NSError) -> CLError
@@ -229,45 +185,14 @@ private struct Symbols: Checking {
         _ = CLError.rangingFailure as CLError.Code
         _ = CLError.promptDeclined as CLError.Code
         _ = CLError.historicalLocationError as CLError.Code
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLError.Code.self) }
-        do { func check<T: Hashable>(_: T.Type) {}; check(CLError.Code.self) }
+        do { func check<T: Sendable & Hashable>(_: T.Type) {}; check(CLError.Code.self) }
         same(CLError.Code.RawValue.self, Int.self)
-        _ = CLError.Code.locationUnknown as CLError.Code
-        _ = CLError.Code.denied as CLError.Code
-        _ = CLError.Code.network as CLError.Code
-        _ = CLError.Code.headingFailure as CLError.Code
-        _ = CLError.Code.regionMonitoringDenied as CLError.Code
-        _ = CLError.Code.regionMonitoringFailure as CLError.Code
-        _ = CLError.Code.regionMonitoringSetupDelayed as CLError.Code
-        _ = CLError.Code.regionMonitoringResponseDelayed as CLError.Code
-        _ = CLError.Code.geocodeFoundNoResult as CLError.Code
-        _ = CLError.Code.geocodeFoundPartialResult as CLError.Code
-        _ = CLError.Code.geocodeCanceled as CLError.Code
-        _ = CLError.Code.deferredFailed as CLError.Code
-        _ = CLError.Code.deferredNotUpdatingLocation as CLError.Code
-        _ = CLError.Code.deferredAccuracyTooLow as CLError.Code
-        _ = CLError.Code.deferredDistanceFiltered as CLError.Code
-        _ = CLError.Code.deferredCanceled as CLError.Code
-        _ = CLError.Code.rangingUnavailable as CLError.Code
-        _ = CLError.Code.rangingFailure as CLError.Code
-        _ = CLError.Code.promptDeclined as CLError.Code
-        _ = CLError.Code.historicalLocationError as CLError.Code
-        do { func check<T: Error>(_: T.Type) {}; check(CLLocationPushServiceError.self) }
-        do { func check<T: CustomNSError>(_: T.Type) {}; check(CLLocationPushServiceError.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLLocationPushServiceError.self) }
+        do { func check<T: Error & CustomNSError & Sendable>(_: T.Type) {}; check(CLLocationPushServiceError.self) }
         _ = CLLocationPushServiceError.init(_:) as (CLLocationPushServiceError.Code) -> CLLocationPushServiceError
         _ = \CLLocationPushServiceError.code as KeyPath<CLLocationPushServiceError, CLLocationPushServiceError.Code>
         _ = CLLocationPushServiceError.errorDomain as String
         same(CLLocationPushServiceError.Code.RawValue.self, Int.self)
-        _ = CLLocationPushServiceError.Code.unknown as CLLocationPushServiceError.Code
-        _ = CLLocationPushServiceError.Code.missingPushExtension as CLLocationPushServiceError.Code
-        _ = CLLocationPushServiceError.Code.missingPushServerEnvironment as CLLocationPushServiceError.Code
-        _ = CLLocationPushServiceError.Code.missingEntitlement as CLLocationPushServiceError.Code
-        _ = CLLocationPushServiceError.Code.unsupportedPlatform as CLLocationPushServiceError.Code
-        do { func check<T: NSObject>(_: T.Type) {}; check(CLLocation.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CLLocation.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLLocation.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLLocation.self) }
+        do { func check<T: NSObject & NSCopying & NSSecureCoding & Sendable>(_: T.Type) {}; check(CLLocation.self) }
         _ = CLLocation.init as () -> CLLocation
         _ = CLLocation.init(latitude:longitude:) as (CLLocationDegrees, CLLocationDegrees) -> CLLocation
         _ = CLLocation.init(coordinate:altitude:horizontalAccuracy:verticalAccuracy:timestamp:) as (CLLocationCoordinate2D, CLLocationDistance, CLLocationAccuracy, CLLocationAccuracy, Date) -> CLLocation
@@ -288,17 +213,11 @@ private struct Symbols: Checking {
         _ = \CLLocation.floor as KeyPath<CLLocation, CLFloor?>
         _ = \CLLocation.sourceInformation as KeyPath<CLLocation, CLLocationSourceInformation?>
         _ = CLLocation.distance(from:) as (CLLocation) -> (CLLocation) -> CLLocationDistance
-        do { func check<T: NSObject>(_: T.Type) {}; check(CLFloor.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CLFloor.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLFloor.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLFloor.self) }
+        do { func check<T: NSObject & NSCopying & NSSecureCoding & Sendable>(_: T.Type) {}; check(CLFloor.self) }
         _ = CLFloor.init as () -> CLFloor
         _ = CLFloor.init(coder:) as (NSCoder) -> CLFloor?
         _ = \CLFloor.level as KeyPath<CLFloor, Int>
-        do { func check<T: NSObject>(_: T.Type) {}; check(CLLocationSourceInformation.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CLLocationSourceInformation.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLLocationSourceInformation.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLLocationSourceInformation.self) }
+        do { func check<T: NSObject & NSCopying & NSSecureCoding & Sendable>(_: T.Type) {}; check(CLLocationSourceInformation.self) }
         _ = CLLocationSourceInformation.init(softwareSimulationState:andExternalAccessoryState:) as (Bool, Bool) -> CLLocationSourceInformation
         _ = CLLocationSourceInformation.init(coder:) as (NSCoder) -> CLLocationSourceInformation?
         _ = \CLLocationSourceInformation.isSimulatedBySoftware as KeyPath<CLLocationSourceInformation, Bool>
@@ -370,10 +289,7 @@ private struct Symbols: Checking {
         do { func check<T: CLLocationManagerDelegate & SendableMetatype>(_: T) { _ = T.locationManager(_:didFailRangingFor:error:) as (T) -> (CLLocationManager, CLBeaconIdentityConstraint, any Error) -> Void } }
         do { func check<T: CLLocationManagerDelegate & SendableMetatype>(_: T) { _ = T.locationManager(_:didVisit:) as (T) -> (CLLocationManager, CLVisit) -> Void } }
         do { func check<T: CLBodyIdentifiable>(_: T) { func other<U: NSObjectProtocol>(_: U.Type) {}; other(T.self) } }
-        do { func check<T: NSObject>(_: T.Type) {}; check(CLHeading.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CLHeading.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLHeading.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLHeading.self) }
+        do { func check<T: NSObject & NSCopying & NSSecureCoding & Sendable>(_: T.Type) {}; check(CLHeading.self) }
         _ = CLHeading.init as () -> CLHeading
         _ = CLHeading.init(coder:) as (NSCoder) -> CLHeading?
         _ = \CLHeading.magneticHeading as KeyPath<CLHeading, CLLocationDirection>
@@ -383,19 +299,14 @@ private struct Symbols: Checking {
         _ = \CLHeading.y as KeyPath<CLHeading, CLHeadingComponentValue>
         _ = \CLHeading.z as KeyPath<CLHeading, CLHeadingComponentValue>
         _ = \CLHeading.timestamp as KeyPath<CLHeading, Date>
-        do { func check<T: NSObject>(_: T.Type) {}; check(CLVisit.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CLVisit.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLVisit.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLVisit.self) }
+        do { func check<T: NSObject & NSCopying & NSSecureCoding & Sendable>(_: T.Type) {}; check(CLVisit.self) }
         _ = CLVisit.init as () -> CLVisit
         _ = CLVisit.init(coder:) as (NSCoder) -> CLVisit?
         _ = \CLVisit.arrivalDate as KeyPath<CLVisit, Date>
         _ = \CLVisit.departureDate as KeyPath<CLVisit, Date>
         _ = \CLVisit.coordinate as KeyPath<CLVisit, CLLocationCoordinate2D>
         _ = \CLVisit.horizontalAccuracy as KeyPath<CLVisit, CLLocationAccuracy>
-        do { func check<T: NSObject>(_: T.Type) {}; check(CLRegion.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CLRegion.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLRegion.self) }
+        do { func check<T: NSObject & NSCopying & NSSecureCoding>(_: T.Type) {}; check(CLRegion.self) }
         _ = CLRegion.init as () -> CLRegion
         _ = CLRegion.init(coder:) as (NSCoder) -> CLRegion?
         _ = \CLRegion.identifier as KeyPath<CLRegion, String>
@@ -419,10 +330,7 @@ private struct Symbols: Checking {
         _ = \CLBeaconRegion.beaconIdentityConstraint as KeyPath<CLBeaconRegion, CLBeaconIdentityConstraint>
         _ = \CLBeaconRegion.notifyEntryStateOnDisplay as ReferenceWritableKeyPath<CLBeaconRegion, Bool>
         _ = CLBeaconRegion.peripheralData(withMeasuredPower:) as (CLBeaconRegion) -> (NSNumber?) -> NSMutableDictionary
-        do { func check<T: NSObject>(_: T.Type) {}; check(CLBeaconIdentityConstraint.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CLBeaconIdentityConstraint.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLBeaconIdentityConstraint.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLBeaconIdentityConstraint.self) }
+        do { func check<T: NSObject & NSCopying & NSSecureCoding & Sendable>(_: T.Type) {}; check(CLBeaconIdentityConstraint.self) }
         _ = CLBeaconIdentityConstraint.init(uuid:) as (UUID) -> CLBeaconIdentityConstraint
         _ = CLBeaconIdentityConstraint.init(uuid:major:) as (UUID, CLBeaconMajorValue) -> CLBeaconIdentityConstraint
         _ = CLBeaconIdentityConstraint.init(uuid:major:minor:) as (UUID, CLBeaconMajorValue, CLBeaconMinorValue) -> CLBeaconIdentityConstraint
@@ -430,10 +338,7 @@ private struct Symbols: Checking {
         _ = \CLBeaconIdentityConstraint.uuid as KeyPath<CLBeaconIdentityConstraint, UUID>
         _ = \CLBeaconIdentityConstraint.major as KeyPath<CLBeaconIdentityConstraint, UInt16?>
         _ = \CLBeaconIdentityConstraint.minor as KeyPath<CLBeaconIdentityConstraint, UInt16?>
-        do { func check<T: NSObject>(_: T.Type) {}; check(CLBeacon.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CLBeacon.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLBeacon.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLBeacon.self) }
+        do { func check<T: NSObject & NSCopying & NSSecureCoding & Sendable>(_: T.Type) {}; check(CLBeacon.self) }
         _ = CLBeacon.init as () -> CLBeacon
         _ = CLBeacon.init(coder:) as (NSCoder) -> CLBeacon?
         _ = \CLBeacon.uuid as KeyPath<CLBeacon, UUID>
@@ -443,10 +348,7 @@ private struct Symbols: Checking {
         _ = \CLBeacon.accuracy as KeyPath<CLBeacon, CLLocationAccuracy>
         _ = \CLBeacon.rssi as KeyPath<CLBeacon, Int>
         _ = \CLBeacon.timestamp as KeyPath<CLBeacon, Date>
-        do { func check<T: NSObject>(_: T.Type) {}; check(CLPlacemark.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CLPlacemark.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLPlacemark.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLPlacemark.self) }
+        do { func check<T: NSObject & NSCopying & NSSecureCoding & Sendable>(_: T.Type) {}; check(CLPlacemark.self) }
         _ = CLPlacemark.init(placemark:) as (CLPlacemark) -> CLPlacemark
         _ = CLPlacemark.init(coder:) as (NSCoder) -> CLPlacemark?
         _ = \CLPlacemark.location as KeyPath<CLPlacemark, CLLocation?>
@@ -479,11 +381,6 @@ private struct Symbols: Checking {
         _ = \CLLocationUpdate.authorizationRequestInProgress as KeyPath<CLLocationUpdate, Bool>
         _ = { () in _ = CLLocationUpdate.liveUpdates() }
         same(CLLocationUpdate.LiveConfiguration.RawValue.self, Int.self)
-        _ = CLLocationUpdate.LiveConfiguration.`default` as CLLocationUpdate.LiveConfiguration
-        _ = CLLocationUpdate.LiveConfiguration.automotiveNavigation as CLLocationUpdate.LiveConfiguration
-        _ = CLLocationUpdate.LiveConfiguration.otherNavigation as CLLocationUpdate.LiveConfiguration
-        _ = CLLocationUpdate.LiveConfiguration.fitness as CLLocationUpdate.LiveConfiguration
-        _ = CLLocationUpdate.LiveConfiguration.airborne as CLLocationUpdate.LiveConfiguration
         _ = CLLocationUpdate.LiveConfiguration.maritime as CLLocationUpdate.LiveConfiguration
         do { func check<T: AsyncSequence>(_: T.Type) {}; check(CLLocationUpdate.Updates.self) }
         do { func check<T: AsyncIteratorProtocol>(_: T.Type) {}; check(CLLocationUpdate.Updates.Iterator.self) }
@@ -495,9 +392,7 @@ private struct Symbols: Checking {
         _ = { (x: CLMonitor) async in _ = await x.add(CLMonitor.BeaconIdentityCondition(uuid: UUID()), identifier: "x", assuming: .satisfied) }
         _ = { (x: CLMonitor) async in _ = await x.remove("x") }
         _ = { (x: CLMonitor) async in _ = await x.record(for: "x") }
-        do { func check<T: CLCondition>(_: T) { func other<U: Decodable>(_: U.Type) {}; other(T.self) } }
-        do { func check<T: CLCondition>(_: T) { func other<U: Encodable>(_: U.Type) {}; other(T.self) } }
-        do { func check<T: CLCondition>(_: T) { func other<U: Sendable>(_: U.Type) {}; other(T.self) } }
+        do { func check<T: CLCondition>(_: T) { func other<U: Decodable & Encodable & Sendable>(_: U.Type) {}; other(T.self) } }
         do { func check<T: CLCondition>(_: T.Type) {}; check(CLMonitor.CircularGeographicCondition.self) }
         _ = CLMonitor.CircularGeographicCondition.init(center:radius:) as (CLLocationCoordinate2D, CLLocationDistance) -> CLMonitor.CircularGeographicCondition
         _ = \CLMonitor.CircularGeographicCondition.center as KeyPath<CLMonitor.CircularGeographicCondition, CLLocationCoordinate2D>
@@ -528,14 +423,8 @@ private struct Symbols: Checking {
         _ = \CLMonitor.Event.serviceSessionRequired as KeyPath<CLMonitor.Event, Bool>
         _ = \CLMonitor.Event.authorizationRequestInProgress as KeyPath<CLMonitor.Event, Bool>
         same(CLMonitor.Event.State.RawValue.self, UInt.self)
-        _ = CLMonitor.Event.State.unknown as CLMonitor.Event.State
-        _ = CLMonitor.Event.State.satisfied as CLMonitor.Event.State
-        _ = CLMonitor.Event.State.unsatisfied as CLMonitor.Event.State
-        _ = CLMonitor.Event.State.unmonitored as CLMonitor.Event.State
-        do { func check<T: AsyncSequence>(_: T.Type) {}; check(CLMonitor.Events.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLMonitor.Events.self) }
-        do { func check<T: AnyObject>(_: T.Type) {}; check(CLServiceSession.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLServiceSession.self) }
+        do { func check<T: AsyncSequence & Sendable>(_: T.Type) {}; check(CLMonitor.Events.self) }
+        do { func check<T: AnyObject & Sendable>(_: T.Type) {}; check(CLServiceSession.self) }
         _ = CLServiceSession.init(authorization:) as (CLServiceSession.AuthorizationRequirement) -> CLServiceSession
         _ = CLServiceSession.init(authorization:fullAccuracyPurposeKey:) as (CLServiceSession.AuthorizationRequirement, String) -> CLServiceSession
         _ = CLServiceSession.invalidate as (CLServiceSession) -> () -> Void
@@ -550,11 +439,7 @@ private struct Symbols: Checking {
         _ = \CLServiceSession.Diagnostic.alwaysAuthorizationDenied as KeyPath<CLServiceSession.Diagnostic, Bool>
         _ = \CLServiceSession.Diagnostic.authorizationRequestInProgress as KeyPath<CLServiceSession.Diagnostic, Bool>
         same(CLServiceSession.AuthorizationRequirement.RawValue.self, Int.self)
-        _ = CLServiceSession.AuthorizationRequirement.none as CLServiceSession.AuthorizationRequirement
-        _ = CLServiceSession.AuthorizationRequirement.whenInUse as CLServiceSession.AuthorizationRequirement
-        _ = CLServiceSession.AuthorizationRequirement.always as CLServiceSession.AuthorizationRequirement
-        do { func check<T: AnyObject>(_: T.Type) {}; check(CLBackgroundActivitySession.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CLBackgroundActivitySession.self) }
+        do { func check<T: AnyObject & Sendable>(_: T.Type) {}; check(CLBackgroundActivitySession.self) }
         _ = CLBackgroundActivitySession.init as () -> CLBackgroundActivitySession
         _ = CLBackgroundActivitySession.invalidate as (CLBackgroundActivitySession) -> () -> Void
         _ = \CLBackgroundActivitySession.diagnostics as KeyPath<CLBackgroundActivitySession, CLBackgroundActivitySession.Diagnostics>

@@ -15,7 +15,7 @@ struct SurfaceTests {
     @Test("raw values, constants and defaults are Apple's")
     @MainActor
     func values() {
-        #expect(CMErrorDomain == "CMErrorDomain")
+        #expect((CMErrorDomain as String) == "CMErrorDomain")
         #expect(CMErrorNULL.rawValue == 100)
         #expect(CMErrorDeviceRequiresMovement.rawValue == 101)
         #expect(CMErrorTrueNorthNotAvailable.rawValue == 102)
@@ -30,17 +30,17 @@ struct SurfaceTests {
         #expect(CMErrorNotAuthorized.rawValue == 111)
         #expect(CMErrorNilData.rawValue == 112)
         #expect(CMErrorSize.rawValue == 113)
-        #expect(CMAuthorizationStatus.notDetermined.rawValue == 0)
-        #expect(CMAuthorizationStatus.restricted.rawValue == 1)
-        #expect(CMAuthorizationStatus.denied.rawValue == 2)
-        #expect(CMAuthorizationStatus.authorized.rawValue == 3)
-        #expect(CMMotionActivityConfidence.low.rawValue == 0)
-        #expect(CMMotionActivityConfidence.medium.rawValue == 1)
-        #expect(CMMotionActivityConfidence.high.rawValue == 2)
+        #expect((CMAuthorizationStatus.notDetermined as CMAuthorizationStatus).rawValue == 0)
+        #expect((CMAuthorizationStatus.restricted as CMAuthorizationStatus).rawValue == 1)
+        #expect((CMAuthorizationStatus.denied as CMAuthorizationStatus).rawValue == 2)
+        #expect((CMAuthorizationStatus.authorized as CMAuthorizationStatus).rawValue == 3)
+        #expect((CMMotionActivityConfidence.low as CMMotionActivityConfidence).rawValue == 0)
+        #expect((CMMotionActivityConfidence.medium as CMMotionActivityConfidence).rawValue == 1)
+        #expect((CMMotionActivityConfidence.high as CMMotionActivityConfidence).rawValue == 2)
         #expect(CMMotionActivity().unknown)
         #expect(CMMotionActivity().confidence == .low)
-        #expect(CMPedometerEventType.pause.rawValue == 0)
-        #expect(CMPedometerEventType.resume.rawValue == 1)
+        #expect((CMPedometerEventType.pause as CMPedometerEventType).rawValue == 0)
+        #expect((CMPedometerEventType.resume as CMPedometerEventType).rawValue == 1)
         #expect(!CMPedometer.isStepCountingAvailable())
         #expect(!CMPedometer.isFloorCountingAvailable())
         #expect(!CMPedometer.isCadenceAvailable())
@@ -57,10 +57,7 @@ private func same<T, U>(_ one: T.Type, _ other: U.Type) { #expect(one == other) 
 
 private struct Symbols: Checking {
     func check() {
-        _ = CMErrorDomain as String
-        do { func check<T: RawRepresentable>(_: T.Type) {}; check(CMError.self) }
-        do { func check<T: Hashable>(_: T.Type) {}; check(CMError.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CMError.self) }
+        do { func check<T: RawRepresentable & Hashable & Sendable>(_: T.Type) {}; check(CMError.self) }
         same(CMError.RawValue.self, UInt32.self)
         _ = CMError.init(_:) as (UInt32) -> CMError
         _ = CMError.init(rawValue:) as (UInt32) -> CMError
@@ -80,19 +77,10 @@ private struct Symbols: Checking {
         _ = CMErrorSize as CMError
         do { func check<T: Sendable>(_: T.Type) {}; check(CMAuthorizationStatus.self) }
         same(CMAuthorizationStatus.RawValue.self, Int.self)
-        _ = CMAuthorizationStatus.notDetermined as CMAuthorizationStatus
-        _ = CMAuthorizationStatus.restricted as CMAuthorizationStatus
-        _ = CMAuthorizationStatus.denied as CMAuthorizationStatus
-        _ = CMAuthorizationStatus.authorized as CMAuthorizationStatus
-        do { func check<T: NSObject>(_: T.Type) {}; check(CMLogItem.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CMLogItem.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CMLogItem.self) }
+        do { func check<T: NSObject & NSSecureCoding & NSCopying>(_: T.Type) {}; check(CMLogItem.self) }
         _ = \CMLogItem.timestamp as KeyPath<CMLogItem, TimeInterval>
         do { func check<T: Sendable>(_: T.Type) {}; check(CMMotionActivityConfidence.self) }
         same(CMMotionActivityConfidence.RawValue.self, Int.self)
-        _ = CMMotionActivityConfidence.low as CMMotionActivityConfidence
-        _ = CMMotionActivityConfidence.medium as CMMotionActivityConfidence
-        _ = CMMotionActivityConfidence.high as CMMotionActivityConfidence
         do { func check<T: CMLogItem>(_: T.Type) {}; check(CMMotionActivity.self) }
         _ = \CMMotionActivity.confidence as KeyPath<CMMotionActivity, CMMotionActivityConfidence>
         _ = \CMMotionActivity.startDate as KeyPath<CMMotionActivity, Date>
@@ -112,9 +100,7 @@ private struct Symbols: Checking {
         _ = CMMotionActivityManager.stopActivityUpdates as (CMMotionActivityManager) -> () -> Void
         _ = CMMotionActivityManager.queryActivityStarting(from:to:to:withHandler:) as (CMMotionActivityManager) -> (Date, Date, OperationQueue, @escaping CMMotionActivityQueryHandler) -> Void
         _ = CMMotionActivityManager.queryActivityStarting(from:to:to:) as (CMMotionActivityManager) -> (Date, Date, OperationQueue) async throws -> [CMMotionActivity]
-        do { func check<T: NSObject>(_: T.Type) {}; check(CMPedometerData.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CMPedometerData.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CMPedometerData.self) }
+        do { func check<T: NSObject & NSSecureCoding & NSCopying>(_: T.Type) {}; check(CMPedometerData.self) }
         _ = \CMPedometerData.startDate as KeyPath<CMPedometerData, Date>
         _ = \CMPedometerData.endDate as KeyPath<CMPedometerData, Date>
         _ = \CMPedometerData.numberOfSteps as KeyPath<CMPedometerData, NSNumber>
@@ -126,11 +112,7 @@ private struct Symbols: Checking {
         _ = \CMPedometerData.averageActivePace as KeyPath<CMPedometerData, NSNumber?>
         do { func check<T: Sendable>(_: T.Type) {}; check(CMPedometerEventType.self) }
         same(CMPedometerEventType.RawValue.self, Int.self)
-        _ = CMPedometerEventType.pause as CMPedometerEventType
-        _ = CMPedometerEventType.resume as CMPedometerEventType
-        do { func check<T: NSObject>(_: T.Type) {}; check(CMPedometerEvent.self) }
-        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CMPedometerEvent.self) }
-        do { func check<T: NSCopying>(_: T.Type) {}; check(CMPedometerEvent.self) }
+        do { func check<T: NSObject & NSSecureCoding & NSCopying>(_: T.Type) {}; check(CMPedometerEvent.self) }
         _ = \CMPedometerEvent.date as KeyPath<CMPedometerEvent, Date>
         _ = \CMPedometerEvent.type as KeyPath<CMPedometerEvent, CMPedometerEventType>
         same(CMPedometerHandler.self, ((CMPedometerData?, (any Error)?) -> Void).self)
@@ -203,8 +185,7 @@ private struct Symbols: Checking {
         _ = CMMotionManager.availableAttitudeReferenceFrames as () -> CMAttitudeReferenceFrame
         _ = CMMotionManager.startDeviceMotionUpdates(using:) as (CMMotionManager) -> (CMAttitudeReferenceFrame) -> Void
         _ = CMMotionManager.startDeviceMotionUpdates(using:to:withHandler:) as (CMMotionManager) -> (CMAttitudeReferenceFrame, OperationQueue, @escaping CMDeviceMotionHandler) -> Void
-        do { func check<T: OptionSet>(_: T.Type) {}; check(CMAttitudeReferenceFrame.self) }
-        do { func check<T: Sendable>(_: T.Type) {}; check(CMAttitudeReferenceFrame.self) }
+        do { func check<T: OptionSet & Sendable>(_: T.Type) {}; check(CMAttitudeReferenceFrame.self) }
         _ = CMAcceleration.init as () -> CMAcceleration
         _ = CMAcceleration.init(x:y:z:) as (Double, Double, Double) -> CMAcceleration
         _ = CMRotationRate.init(x:y:z:) as (Double, Double, Double) -> CMRotationRate
