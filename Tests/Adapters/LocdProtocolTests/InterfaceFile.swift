@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads an interface in the Varlink interface language, as far as ours need it. Anything else is an error.
 struct InterfaceFile {
     struct Malformed: Error {
@@ -7,7 +9,7 @@ struct InterfaceFile {
     private(set) var name = ""
     private(set) var methods: [String: (parameters: VarlinkType, reply: VarlinkType)] = [:]
     private(set) var errors: [String: VarlinkType] = [:]
-    private var types: [String: VarlinkType] = [:]
+    private(set) var types: [String: VarlinkType] = [:]
     private var tokens: ArraySlice<String>
 
     init(_ text: String) throws {
@@ -33,7 +35,8 @@ struct InterfaceFile {
         for (name, method) in methods {
             methods[name] = (try resolved(method.parameters), try resolved(method.reply))
         }
-        for (name, members) in errors { errors[name] = try resolved(members) }
+        errors = try errors.mapValues(resolved)
+        types = try types.mapValues(resolved)
     }
 
     private static func tokens(of text: String) -> [String] {
@@ -127,4 +130,45 @@ struct InterfaceFile {
             return try resolved(type)
         }
     }
+}
+
+indirect enum VarlinkType: Hashable {
+    case bool, int, float, string
+    case optional(VarlinkType)
+    case array(VarlinkType)
+    case dictionary(VarlinkType)
+    case enumeration([String])
+    case structure([String: VarlinkType])
+    case named(String)
+
+    /// The names of a structure's members.
+    var members: Set<String> { if case .structure(let members) = self { Set(members.keys) } else { [] } }
+
+    /// Whether a value that was read from JSON is of this type.
+    func accepts(_ value: Any) -> Bool {
+        // A character is a truth value, a double has a decimal point, and anything else is an integer.
+        let number = (value as? NSNumber).map { String(cString: $0.objCType) }
+        switch self {
+        case .bool: return number == "c"
+        case .int: return number.map { $0 != "c" && $0 != "d" } ?? false
+        case .float: return number.map { $0 != "c" } ?? false
+        case .string: return value is String
+        case .optional(let inner): return inner.accepts(value)
+        case .array(let inner): return (value as? [Any])?.allSatisfy(inner.accepts) ?? false
+        case .dictionary(let inner): return (value as? [String: Any])?.values.allSatisfy(inner.accepts) ?? false
+        case .enumeration(let words): return (value as? String).map(words.contains) ?? false
+        case .named: return false
+        case .structure(let members):
+            guard let object = value as? [String: Any] else { return false }
+            let isComplete = members.allSatisfy { name, type in
+                if case .optional = type { true } else { object[name] != nil }
+            }
+            return isComplete && object.allSatisfy { name, value in members[name]?.accepts(value) ?? false }
+        }
+    }
+}
+
+/// What was read from JSON.
+func decoded<Value: Decodable>(_ type: Value.Type, _ bytes: some Sequence<UInt8>) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(bytes))
 }

@@ -16,7 +16,7 @@ import Testing
         location.course = 359.9
         location.courseAccuracy = 1.5
         location.satellitesUsed = 12
-        location.hdop = 0.8
+        (location.hdop, location.trueHeading) = (0.8, 12.5)
         location.integrity = .notTrusted
         location.isSimulated = true
         let place = Coordinate(latitude: 47.5, longitude: 8.5)
@@ -108,55 +108,6 @@ import Testing
         let location = Location(
             timestamp: .sample(0), coordinate: Coordinate(latitude: 1, longitude: 2))
         #expect(try decoded(ReportedEvent.self, text.utf8).event == .location(location))
-    }
-
-    /// The members of each type, as samples show them, are those of the interface's `Event`; see `SwiftShape`.
-    static func shape() throws -> VarlinkType {
-        var members: [String: VarlinkType] = [:]
-        for event in all {
-            var line = JSONLine()
-            line.append(event)
-            let written = try #require(JSONSerialization.jsonObject(with: Data(line.bytes)) as? [String: Any])
-            for (name, value) in written {
-                // An empty array shows nothing of its elements.
-                if let elements = value as? [[String: Any]], elements.isEmpty { continue }
-                members[name] = .optional(try shape(of: value, name, in: line))
-            }
-        }
-        members["type"] = words(LocationEvent.Kind.self)
-        return .structure(members)
-    }
-
-    private static func shape(of value: Any, _ name: String, in line: JSONLine) throws -> VarlinkType {
-        switch name {
-        case "state":
-            return .enumeration(
-                (RegionState.allCases.map(\.rawValue) + IntegrityState.allCases.map(\.rawValue)).sorted())
-        case "reasons": return .array(.string)
-        case "receiverState": return words(ReceiverState.self)
-        case "proximity": return words(BeaconProximity.self)
-        case "authorizationStatus": return words(AuthorizationStatus.self)
-        case "accuracyAuthorization": return words(AccuracyAuthorization.self)
-        case "source": return words(StepCount.Source.self)
-        default: break
-        }
-        if let elements = value as? [[String: Any]] {
-            var members: [String: VarlinkType] = [:]
-            for (name, value) in elements.flatMap(\.self) {
-                let shape = try shape(of: value, name, in: line)
-                members[name] = elements.allSatisfy { $0[name] != nil } ? shape : .optional(shape)
-            }
-            return .array(.structure(members))
-        }
-        if value is String { return .string }
-        let text = String(decoding: line.bytes, as: UTF8.self)
-        let figure = try #require(text.components(separatedBy: "\"\(name)\":").last)
-        if figure.hasPrefix("true") { return .bool }
-        return figure.prefix { $0 != "," && $0 != "}" }.contains(".") ? .float : .int
-    }
-
-    private static func words<Words: CaseIterable & RawRepresentable<String>>(_: Words.Type) -> VarlinkType {
-        .enumeration(Words.allCases.map(\.rawValue).sorted())
     }
 
     private func object(_ bytes: some Sequence<UInt8>) throws -> NSDictionary {
