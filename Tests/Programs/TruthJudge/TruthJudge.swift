@@ -22,12 +22,7 @@ enum TruthJudge {
         departures(seeds)
         standing(max(seeds / 2, 1))
         convergence(seeds)
-        unlike(seeds)
         stops(seeds)
-        var examiner = Examiner(
-            seeds: seeds, row: { row($0, isHead: $1) }, heading: { heading("Second generator. \($0)") })
-        examiner.first += first
-        examiner.run()
         recordings(arguments.rest)
     }
 
