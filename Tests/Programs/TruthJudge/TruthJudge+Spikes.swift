@@ -8,43 +8,36 @@ import Truth
 
 /// Excursions of the position, in the recorder and in imports, and climbs.
 extension TruthJudge {
-    private static let noises: [(deviation: Double, time: Double)] = [(1, 0), (3, 0), (3, 20), (6, 60)]
-    private static let speeds = [TruthReceiver.Speed.doppler, .withoutCourse, .none]
-
-    private static func name(_ noise: (deviation: Double, time: Double)) -> String {
-        "σ \(text(noise.deviation)) m, τ \(text(noise.time)) s"
+    static func name(_ noise: TruthNoise) -> String {
+        "σ \(text(noise.deviation)) m, τ \(text(noise.timeConstant)) s\(noise.isSmooth ? ", smooth" : "")"
     }
 
     /// What excursions of 40 m to 2 km for 1 to 20 s, fifteen in half an hour, add to the length.
-    static func spikes(_ seeds: Int) {
-        let head = ["motion", "noise"] + speeds.map(\.rawValue)
+    static func spikes() {
+        let noises = [(1, 0), (3, 0), (3, 20), (6, 60)].map { TruthNoise(deviation: $0, timeConstant: $1) }
+        let paces: [(names: [String], case: (pace: Double, noise: TruthNoise))] = [0.0, 1.4, 13].flatMap { pace in
+            noises.map { (["\(text(pace)) m/s", name($0)], (pace, $0)) }
+        }
         for (title, figure) in [
             ("in the recorder, without them → with them", recorded),
             ("in imports, without their fixes → with them", imported),
         ] {
-            heading("Excursions \(title), % of the truth (standing: of the raw length): mean (least to most)")
-            row(head, isHead: true)
-            for (pace, interval) in [(0.0, 1.0), (1.4, 1), (13, 1), (0, 0.1), (1.4, 0.1), (13, 0.1)] {
-                let still = TruthPath().standing(120)
-                let path =
-                    pace > 0 ? still.moving(.round(400, 300), at: pace, for: 1800) : still.standing(1800)
-                for noise in noises {
-                    row(
-                        ["\(text(pace)) m/s, \(interval) s", name(noise)]
-                            + speeds.map { speed in
-                                var receiver = TruthReceiver()
-                                (receiver.speed, receiver.interval) = (speed, interval)
-                                receiver.noise = TruthNoise(deviation: noise.deviation, timeConstant: noise.time)
-                                let count = interval < 1 ? max(seeds / 3, 1) : seeds
-                                let pairs = (0..<count).map { seed in
-                                    let seed = first + UInt64(seed)
-                                    let fixes = receiver.fixes(of: path, seed: seed)
-                                    let lengths = figure(fixes, fixes.withSpikes(15, seed: seed), path)
-                                    let whole = pace > 0 ? path.distance(until: path.duration) : TruthScore(fixes).raw
-                                    return (100 * lengths.0 / whole, 100 * lengths.1 / whole)
-                                }
-                                return "\(mean(pairs.map(\.0))) → \(range(pairs.map(\.1)))"
-                            })
+            for interval in [1, 0.1] {
+                table(
+                    "Excursions \(title), every \(text(interval)) s, % of the truth (standing: of the raw length)",
+                    ["motion", "noise"], paces, speeds([.doppler, .withoutCourse, .none], every: interval)
+                ) { motion, receiver in
+                    let still = TruthPath().standing(120)
+                    let path =
+                        motion.pace > 0
+                        ? still.moving(.round(400, 300), at: motion.pace, for: 1800) : still.standing(1800)
+                    let pairs = seeds(for: receiver).map { seed in
+                        let fixes = receiver.with(motion.noise).fixes(of: path, seed: seed)
+                        let lengths = figure(fixes, fixes.withSpikes(15, seed: seed), path)
+                        let whole = motion.pace > 0 ? path.distance(until: path.duration) : TruthScore(fixes).raw
+                        return (100 * lengths.0 / whole, 100 * lengths.1 / whole)
+                    }
+                    return "\(mean(pairs.map(\.0))) → \(range(pairs.map(\.1)))"
                 }
             }
         }
@@ -77,30 +70,24 @@ extension TruthJudge {
     }
 
     /// Two hours of walking, standing and climbing with noise of the altitude.
-    static func climbs(_ seeds: Int) {
-        let noises: [(deviation: Double, time: Double)] = [
+    static func climbs() {
+        let noises = [
             (0.1, 0), (0.5, 0), (0.5, 120), (3, 0), (3, 5), (3, 20), (3, 60), (3, 120), (3, 300), (5, 0), (5, 60),
             (5, 300),
+        ].map { TruthNoise(deviation: $0, timeConstant: $1) }
+        let ways: [(name: String, column: (speed: Double, altitude: (Double) -> Double))] = [
+            ("flat, 1.4 m/s: 0", (1.4, { _ in 0 })),
+            ("standing: 0", (0, { _ in 0 })),
+            ("hill of 500 m: 500", (1.4, { 500 - abs($0 - 3600) * 500 / 3600 })),
+            ("hills of 40 m every 700 m, 6 m/s: 2440", (6, hills(40, each: 700, at: 6))),
+            ("hills of 15 m every 700 m, 6 m/s: 915", (6, hills(15, each: 700, at: 6))),
+            ("400 m/h at 0.4 m/s: 800", (0.4, { $0 / 9 })),
         ]
-        let ways: [(String, speed: Double, truth: Double, (Double) -> Double)] = [
-            ("flat, 1.4 m/s", 1.4, 0, { _ in 0 }),
-            ("standing", 0, 0, { _ in 0 }),
-            ("hill of 500 m", 1.4, 500, { 500 - abs($0 - 3600) * 500 / 3600 }),
-            ("hills of 40 m every 700 m, 6 m/s", 6, 2440, hills(40, each: 700, at: 6)),
-            ("hills of 15 m every 700 m, 6 m/s", 6, 915, hills(15, each: 700, at: 6)),
-            ("400 m/h at 0.4 m/s", 0.4, 800, { $0 / 9 }),
-        ]
-        heading("Climb in two hours, metres: mean (least to most)")
-        row(["noise of the altitude"] + ways.map { "\($0.0): \(text($0.truth))" }, isHead: true)
-        for noise in noises {
-            row(
-                [name(noise)]
-                    + ways.map { _, speed, _, altitude in
-                        range(
-                            (0..<seeds).map { seed in
-                                climb(speed, noise, seed: first + UInt64(seed), altitude)
-                            })
-                    }, isHead: false)
+        table(
+            "Climb in two hours, metres: mean (least to most)", ["noise of the altitude"],
+            noises.map { ([name($0)], $0) }, ways
+        ) { noise, way in
+            range(seeds(for: TruthReceiver()).map { climb(way.speed, noise, seed: $0, way.altitude) })
         }
     }
 
@@ -114,13 +101,13 @@ extension TruthJudge {
     }
 
     private static func climb(
-        _ speed: Double, _ noise: (deviation: Double, time: Double), seed: UInt64, _ altitude: (Double) -> Double
+        _ speed: Double, _ noise: TruthNoise, seed: UInt64, _ altitude: (Double) -> Double
     ) -> Double {
         var receiver = TruthReceiver()
         receiver.noise = TruthNoise(deviation: 1.5, timeConstant: 60)
         let path = speed > 0 ? TruthPath().moving(.straight(), at: speed, for: 7200) : TruthPath().standing(7200)
         var random = TruthRandom(seed: seed &+ 77)
-        var up = TruthNoise(deviation: noise.deviation, timeConstant: noise.time)
+        var up = noise
         var (statistics, gate) = (TrackStatistics(), FixGate())
         for (second, fix) in receiver.fixes(of: path, seed: seed).enumerated() {
             guard case .accepted(var location, _) = gate.judge(fix) else { continue }

@@ -15,7 +15,7 @@ extension TruthJudge {
         ("delivery", 9, 1.5, 120, [200, 400, 90, 700, 60, 240]),
     ]
 
-    static func stops(_ seeds: Int) {
+    static func stops() {
         heading("Stops of 20 s and more found, of 6; standing and moving time, % of the truth; climb on the flat, m")
         row(
             [
@@ -35,11 +35,12 @@ extension TruthJudge {
             ] {
                 var receiver = TruthReceiver()
                 (receiver.speed, receiver.interval) = (speed, interval)
+                let seeds = seeds(for: receiver)
                 var sums = [Double](repeating: 0, count: 10)
-                for seed in 0..<seeds {
-                    var random = TruthRandom(seed: first + 900 + UInt64(seed))
+                for seed in seeds {
+                    var random = TruthRandom(seed: seed + 900)
                     var drift = TruthNoise(deviation: 3, timeConstant: 120)
-                    let fixes = receiver.fixes(of: path, seed: first + 800 + UInt64(seed)).map { fix in
+                    let fixes = receiver.fixes(of: path, seed: seed + 800).map { fix in
                         var fix = fix
                         fix.altitude = 450 + drift.next(after: interval, &random)
                         return fix
@@ -60,7 +61,7 @@ extension TruthJudge {
                         sums[8 + offset] += statistics.climb ?? 0
                     }
                 }
-                row([drive.name, name] + sums.map { text($0 / Double(seeds)) })
+                row([drive.name, name] + sums.map { text($0 / Double(seeds.count)) })
             }
         }
     }
