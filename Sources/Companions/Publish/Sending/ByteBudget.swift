@@ -7,14 +7,7 @@ package struct ByteBudget: Sendable, Hashable {
     /// The day of ``bytes``.
     package private(set) var day: CivilDate?
     /// The bytes sent on that day.
-    package private(set) var bytes: Int
-
-    /// Continues with the bytes sent on a day.
-    package init(limit: Int?, day: CivilDate? = nil, bytes: Int = 0) {
-        self.limit = limit
-        self.day = day
-        self.bytes = bytes
-    }
+    package private(set) var bytes = 0
 
     /// The bytes sent on the day of a moment.
     package func sent(on now: Timestamp) -> Int { now.day == day ? bytes : 0 }

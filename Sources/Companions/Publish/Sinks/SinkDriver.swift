@@ -48,12 +48,6 @@ package struct SinkReceipt: Sendable, Hashable {
     package var bytes = 0
     /// Messages of the server, as JSON.
     package var messages: [[UInt8]] = []
-
-    /// Nothing.
-    package init(bytes: Int = 0, messages: [[UInt8]] = []) {
-        self.bytes = bytes
-        self.messages = messages
-    }
 }
 
 extension SinkDriver {

@@ -5,10 +5,6 @@ internal import SystemSupport
 package struct TokenFile: Sendable {
     package let path: String?
 
-    package init(path: String?) {
-        self.path = path
-    }
-
     /// The current tokens; none if the file is missing or unreadable.
     package var book: TokenBook {
         guard let path, let bytes = try? BoundedFile.contents(of: path, limit: TokenBook.maximumBytes),

@@ -10,13 +10,6 @@ package struct ViewerFinder: Sendable {
     let signIns: SignIns
     let limiter: AttemptLimiter
 
-    package init(rules: RequestRules, tokens: TokenFile, signIns: SignIns, limiter: AttemptLimiter) {
-        self.rules = rules
-        self.tokens = tokens
-        self.signIns = signIns
-        self.limiter = limiter
-    }
-
     package func viewer(of request: WebRequest) async throws(Refusal) -> Viewer {
         if let header = request.headers["authorization"] {
             guard let token = Self.bearer(header) else { throw .wrongToken }

@@ -11,12 +11,6 @@ package struct WebRequest: Sendable {
         package var address: String
         /// The user of the program there; looked up only if needed, because that reads files.
         package var user: @Sendable () async -> uid_t?
-
-        package init(isLoopback: Bool, address: String, user: @escaping @Sendable () async -> uid_t?) {
-            self.isLoopback = isLoopback
-            self.address = address
-            self.user = user
-        }
     }
 
     /// Such as `GET`.

@@ -11,13 +11,6 @@ public struct ClientIdentity: Sendable, Hashable, Codable {
     /// The label that it gives itself, which is not verified; `nil` if it gives none.
     public var label: String?
 
-    /// A client.
-    public init(user: uid_t, unit: String? = nil, label: String? = nil) {
-        self.user = user
-        self.unit = unit
-        self.label = label
-    }
-
     /// Whether both have the same user and unit, so that each may configure the other's sessions.
     func isSameOwner(as other: ClientIdentity) -> Bool {
         user == other.user && unit == other.unit

@@ -11,19 +11,7 @@ package struct GeoClueCall: Sendable, Hashable {
     package var interface: String?
     package var member: String
     /// The arguments that could be read; a variant as its content.
-    package var arguments: [BusValue]
-
-    /// A call.
-    package init(
-        number: UInt64, sender: String, path: String, interface: String?, member: String, arguments: [BusValue] = []
-    ) {
-        self.number = number
-        self.sender = sender
-        self.path = path
-        self.interface = interface
-        self.member = member
-        self.arguments = arguments
-    }
+    package var arguments: [BusValue] = []
 }
 
 extension GeoClueCall {
