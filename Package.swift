@@ -266,7 +266,7 @@ let package = Package(
                     """)),
             .testProgram(
                 "Tests/Programs/TruthJudge", "LocationModel LocationServices Motion Receivers Tracks TrackTools Truth"),
-            .testProgram("Tests/Programs/TrackHammer", "LocationModel LocationServices SystemSupport Tracks"),
+            .testProgram("Tests/Programs/TrackHammer", "LocationModel LocationServices Tracks"),
             .testProgram("Tests/Programs/DelegateProbe", "CoreLocation"),
             .testProgram("Tests/Programs/MotionProbe", "CoreMotion"),
             // The examples are a package of their own; here they are built for the tests that run them.

@@ -1,51 +1,17 @@
 import Glibc
 
-/// The bytes of a place table, in a file or in memory.
+/// The bytes of a place table, in a file that stays open.
 ///
-/// A file is read where it is needed and never mapped: a mapping of a file that is cut short while it is used kills the
-/// process, and the recorder must not die of a geocoder. The kernel's cache holds what is asked for often.
-public struct TableBytes: Sendable {
-    private enum Storage: Sendable {
-        case memory([UInt8])
-        case file(TableFile)
-    }
-
-    private let storage: Storage
+/// They are read where they are needed and never mapped: a mapping of a file that is cut short while it is used kills
+/// the process, and the recorder must not die of a geocoder. The kernel's cache holds what is asked for often.
+public final class TableBytes: Sendable {
     /// How many there are.
     public let count: Int
-
-    /// Bytes in memory.
-    public init(_ bytes: [UInt8]) {
-        storage = .memory(bytes)
-        count = bytes.count
-    }
-
-    /// The bytes of a file, which stays open.
-    public init(path: String) throws(PlaceTableError) {
-        let file = try TableFile(path: path)
-        storage = .file(file)
-        count = file.count
-    }
-
-    /// Reads this many bytes from an offset.
-    func read(_ offset: Int, _ length: Int) throws(PlaceTableError) -> [UInt8] {
-        guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
-            throw .damaged("bytes \(offset) to \(offset &+ length) are beyond its end at \(count)")
-        }
-        switch storage {
-        case .memory(let bytes): return Array(bytes[offset..<(offset + length)])
-        case .file(let file): return try file.read(offset, length)
-        }
-    }
-}
-
-/// An open file.
-private final class TableFile: Sendable {
-    let count: Int
     private let descriptor: Int32
     private let path: String
 
-    init(path: String) throws(PlaceTableError) {
+    /// The bytes of a file.
+    public init(path: String) throws(PlaceTableError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { throw .missing(path: path) }
@@ -65,7 +31,11 @@ private final class TableFile: Sendable {
         close(descriptor)
     }
 
+    /// Reads this many bytes from an offset.
     func read(_ offset: Int, _ length: Int) throws(PlaceTableError) -> [UInt8] {
+        guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
+            throw .damaged("bytes \(offset) to \(offset &+ length) are beyond its end at \(count)")
+        }
         var failure: PlaceTableError?
         let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
             while let start = buffer.baseAddress, filled < length {

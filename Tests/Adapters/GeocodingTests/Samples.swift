@@ -1,4 +1,5 @@
 import Geocoding
+import LocdTestSupport
 
 extension TableWriter {
     /// The file of the sample; it is the same for all tests.
@@ -50,5 +51,14 @@ extension TableWriter {
             "fr-CH": ["CH": "Suisse"],
         ]
         return writer
+    }
+}
+
+extension TableBytes {
+    /// Those of a file that nobody else has.
+    convenience init(_ bytes: [UInt8]) throws {
+        let folder = TemporaryDirectory()
+        defer { withExtendedLifetime(folder) {} }
+        try self.init(path: folder.file("table", bytes))
     }
 }
