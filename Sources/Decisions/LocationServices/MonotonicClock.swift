@@ -72,3 +72,33 @@ extension MonotonicClock {
         }
     }
 }
+
+/// The earlier of two instants; the only one, if one is missing.
+func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+}
+
+/// The later of two instants; the only one, if one is missing.
+func later(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one, let other else { return one ?? other }
+    return max(one, other)
+}
+
+/// When something is handled.
+///
+/// Live it is an instant of the monotonic clock. A replay has no clock: nothing in it has an age, lasts or falls due.
+enum Moment: Sendable, Hashable {
+    /// Now, on the monotonic clock.
+    case live(Duration)
+    /// In a replay.
+    case replay
+
+    /// The monotonic instant; `nil` in a replay.
+    var instant: Duration? {
+        switch self {
+        case .live(let now): now
+        case .replay: nil
+        }
+    }
+}

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import LocationModel
-internal import Phrasing
+public import Phrasing
 
 /// 1, 2 and 5 times powers of ten: what people divide scales by.
 public enum RoundNumbers {
@@ -44,5 +44,27 @@ public enum RoundNumbers {
         let rounded = (number * 1000).rounded() / 1000
         guard rounded == rounded.rounded(), abs(rounded) < 1e15 else { return "\(rounded)" }
         return Words.grouped(Int(rounding: rounded, .towardZero))
+    }
+}
+
+/// A line whose length on the ground is a round number.
+public struct ScaleBar: Sendable, Hashable {
+    /// Metres on the ground.
+    public let length: Double
+    /// How long it is drawn, in the unit of `width`.
+    public let width: Double
+    /// Such as `500 m`.
+    public let label: String
+
+    /// The longest bar of 1, 2 or 5 times a power of ten that is not wider than `width`. `metres`: on the ground, for
+    /// one unit of `width`; both above 0. `nil` if they are not.
+    public init?(upTo width: Double, metres: Double, units: UnitSystem = .metric) {
+        let most = width * metres
+        guard width > 0, metres > 0, most.isFinite else { return nil }
+        let unit = most >= units.distanceUnit.size ? units.distanceUnit : units.lengthUnit
+        let count = RoundNumbers.below(most / unit.size)
+        length = count * unit.size
+        self.width = length / metres
+        label = "\(RoundNumbers.text(count)) \(unit.symbol)"
     }
 }

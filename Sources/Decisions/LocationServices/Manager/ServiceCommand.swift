@@ -1,4 +1,4 @@
-internal import LocationModel
+public import LocationModel
 
 /// The commands of a client to the services other than standard updates.
 enum ServiceCommand: Sendable {
@@ -27,5 +27,19 @@ enum ServiceCommand: Sendable {
         case .requestLocation, .startSignificantChanges: true
         default: false
         }
+    }
+}
+
+/// Everything that a client monitors besides its locations: services that are not in it end.
+public struct MonitoredServices: Sendable, Hashable {
+    /// Whether visits are delivered.
+    public var visits: Bool
+    /// The monitored regions, each with its own identifier.
+    public var regions: [Region]
+
+    /// Monitors nothing by default.
+    public init(visits: Bool = false, regions: [Region] = []) {
+        self.visits = visits
+        self.regions = regions
     }
 }
