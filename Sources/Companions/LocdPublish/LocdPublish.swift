@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import LocdConfiguration
 import LocdProtocol
 import Publish
 
@@ -28,5 +29,19 @@ struct TablesCommand: ParsableCommand {
 
     func run() throws {
         try Output.put(Array((PublishSinkTable().json() + "\n").utf8))
+    }
+}
+
+extension ConfigurationOption<PublishConfiguration> {
+    /// The configuration; root has become the user who owns the cursors. Ends with 75 if root cannot.
+    func readAsOwner() throws -> PublishConfiguration {
+        let configuration = try read()
+        do throws(SinkFailure) {
+            try StateOwner.take(of: configuration)
+        } catch {
+            Output.say(error.description)
+            throw ExitCode(75)
+        }
+        return configuration
     }
 }

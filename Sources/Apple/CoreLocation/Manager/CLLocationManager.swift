@@ -360,3 +360,6 @@ import Synchronization
         previousLocation = locations.last
     }
 }
+
+/// A body that has a heading. Nothing here is one.
+@_weakLinked public protocol CLBodyIdentifiable: NSObjectProtocol {}

@@ -3,6 +3,7 @@ package import LocationServices
 package import LocdConfiguration
 package import LocdProtocol
 package import Logging
+import Synchronization
 
 /// Everything the daemon does for its clients besides reporting its status: sessions, single locations, regions,
 /// visits.
@@ -310,4 +311,25 @@ private struct StreamSink: LocationSink {
             }
         }
     }
+}
+
+/// What the box can measure besides locations, as the authorization's reply tells every client.
+struct AvailableSensors: Sendable, Hashable {
+    /// Headings can be expected.
+    var heading = false
+    /// The daemon listens to beacons.
+    var ranging = false
+    /// Something counts steps.
+    var steps = false
+}
+
+/// Whether anything counts steps. `CMPedometer.isStepCountingAvailable()` asks.
+package final class StepAvailability: Sendable {
+    private let known = Atomic(false)
+
+    /// Whether the machine has a step counter that counts, or another device has reported steps.
+    var isAvailable: Bool { known.load(ordering: .relaxed) }
+
+    /// A counter was switched on or off, or another device reported steps.
+    package func changed(to isAvailable: Bool) { known.store(isAvailable, ordering: .relaxed) }
 }
