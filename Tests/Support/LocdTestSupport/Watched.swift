@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A value that tests can wait for, without sleeping and without a clock.
 public final class Watched<Value: Sendable>: Sendable {
     private struct Watcher {
@@ -69,4 +71,19 @@ public func eventually(isolation: isolated (any Actor)? = #isolation, _ conditio
     // A question that waits for nothing would keep everybody else from the thread, whoever changes the answer among
     // them.
     while !Task.isCancelled, await !condition() { await Task.yield() }
+}
+
+/// A value behind a mutex, shareable.
+public final class Locked<Value>: Sendable {
+    private let mutex: Mutex<Value>
+
+    /// Takes the first value.
+    public init(_ value: consuming sending Value) {
+        mutex = Mutex(value)
+    }
+
+    /// Reads or changes the value, alone.
+    public func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows -> sending Result {
+        try mutex.withLock(body)
+    }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import SystemSupport
@@ -40,5 +41,24 @@ import Testing
 
     @Test func aFailureThatAnotherReportedHasItsEndReported() {
         #expect(reports([.failure(at: 0), .success], leavingFirstToOthers: true) == [false, true])
+    }
+}
+
+@Suite struct SystemCallErrorTests {
+    @Test func anErrorNamesTheCallAndTheSystemsWords() {
+        let error = SystemCallError("fdatasync", EIO)
+        #expect(error.description == "fdatasync: Input/output error")
+        #expect(error.message == "Input/output error")
+        #expect(SystemCallError.message(of: EACCES) == "Permission denied")
+    }
+
+    @Test func aNumberWithoutWordsIsNamed() {
+        #expect(SystemCallError.message(of: 99_999).contains("99999"))
+    }
+
+    @Test func aMissingFileIsRecognized() {
+        #expect(SystemCallError("open", ENOENT).isMissing)
+        #expect(SystemCallError("open", ENOTDIR).isMissing)
+        #expect(!SystemCallError("open", EACCES).isMissing)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LocdClient
 import LocdTestSupport
 import Testing
 
@@ -77,5 +78,18 @@ extension Stage {
             "dbus-daemon", path: try #require(PrivateBus.daemon), ["--config-file=\(file)", "--nofork", "--nopidfile"])
         try await until("the bus listens") { (try? Socket(connectingTo: path("bus"))) != nil }
         return PrivateBus(assignment: "DBUS_SYSTEM_BUS_ADDRESS=unix:path=\(path("bus"))")
+    }
+}
+
+extension Stage {
+    /// A daemon without locations that finds a bus; it answers when this returns.
+    func sensing(
+        on bus: PrivateBus, _ settings: [String] = []
+    ) async throws -> (locd: DaemonConfiguration, daemon: Child) {
+        let locd = try silent(["geocoder.table: none"] + settings)
+        try locd.write()
+        let daemon = start("locd", path: bus.assignment, [Program.locd, "run", "--config", locd.file])
+        try await until("locd answers") { (try? await locd.client.status()) != nil }
+        return (locd, daemon)
     }
 }

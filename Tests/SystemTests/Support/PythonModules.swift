@@ -1,4 +1,5 @@
 import Foundation
+import LocdTestSupport
 import Testing
 
 /// Modules of Python that Debian does not have: `Scripts/deps --ci` puts them into an environment of its own below
@@ -26,5 +27,15 @@ enum PythonModules {
             if folder.lastPathComponent == ".build" { return folder.appending(path: "python/bin/python3").path }
         }
         return nil
+    }
+}
+
+/// The published schemas, and a validator that is not ours.
+enum Schema {
+    static func path(of name: String) -> String { Checkout.path("Documentation/schemas/\(name).schema.json") }
+
+    static func canValidate() async throws -> Bool {
+        guard let python = Program.python else { return false }
+        return try await Program.run(python, ["-c", "import jsonschema"]).code == 0
     }
 }

@@ -307,3 +307,15 @@ private final class Asked: Authority {
     func isAdministrator(_ peer: Peer) -> Bool { false }
     func uses(_ client: ClientIdentity, _ isBeginning: Bool) { uses.change { $0.append(isBeginning) } }
 }
+
+/// A client that reconnects, at a server that gives it nothing.
+@Suite(.timeLimit(.minutes(5))) struct RefusedStreamTests {
+    @Test func refusedCallsAreNotRetried() async throws {
+        try await SocketTestServer.with(policy: FixedAuthority(Authorization(.denied))) { path in
+            let client = LocdClient(socketPath: path, timeout: .seconds(60))
+            var updates = client.updates(reconnection: Reconnection(first: .zero, longest: .zero)).makeAsyncIterator()
+            let error = await #expect(throws: LocdClientError.self) { _ = try await updates.next() }
+            #expect(error?.code == .refused(.notAuthorized(.denied)))
+        }
+    }
+}
