@@ -12,11 +12,14 @@ struct SignalEvidence: Sendable {
     /// Satellites that must be compared, with those that are gone, and without.
     static let least = 5
     static let fewest = 3
-    /// dB by which all must have become weaker, or stronger, and by which their changes may differ, or by this part.
-    static let weaker = (all: 6.0, spread: 4.0, part: 0.7)
-    static let stronger = (all: 4.0, sudden: 3.0)
+    /// dB by which all must have become weaker, or stronger: so much at once, and than they were at best.
+    static let weaker = 6.0
+    static let stronger = (all: 4.0, sudden: 3.0, best: 2.0)
+    /// dB by which their changes may differ: a roof or a hand weakens each differently. Chosen on recordings, and on
+    /// made-up garages, hands and car washes of five receivers.
+    static let spread = 2.0
     /// The same in usual changes, and usual spreads, of this receiver.
-    static let factors = (change: 3.0, spread: 1.5)
+    static let factors = (change: 3.0, spread: 1.6)
     /// dB that a satellite must at least have kept of each by which it was stronger than others.
     static let slope = 0.2
     /// dB by which equal signals differ at most, and by which those of a receiver usually differ at least.
@@ -43,14 +46,15 @@ struct SignalEvidence: Sendable {
 
     private var known: [Known] = []
     private var usualSpread = 0.0
-    private var usualChange = (median: 0.0, spread: 0.0)
+    /// dB-Hz of all, averaged, and the most that this ever was: where a roof ends signals are only as strong as before.
+    private var usualLevel = 0.0, bestLevel = 0.0
+    private var usualChange = (mean: 0.0, spread: 0.0)
     /// dB, of the latest views.
     private var recent = 0.0
     private var learned = 0.0
     private var last: Double?
     private var weaker = Lasting(views: 2, most: 10, seconds: 5)
     private var stronger = Lasting(views: 2, most: 10, seconds: 5)
-    private var equal = Lasting(views: 2, most: 10, seconds: 5)
     /// When jamming was seen last, and whether the fix was lost in it.
     private var jammed: Double?
     private var hasFix = false
@@ -69,8 +73,8 @@ struct SignalEvidence: Sendable {
         let now = signs.now
         let seconds = now - (last ?? now)
         last = now
-        var strengths = present(sky, at: now)
-        let (level, range) = Self.middle(&strengths)
+        let strengths = present(sky, at: now)
+        let (level, range) = Self.statistics(strengths)
         if strengths.count >= Self.least, level < Self.alive.none {
             // There was no signal: what comes after it is not compared with what was before.
             for index in known.indices { known[index].count = 0 }
@@ -82,22 +86,19 @@ struct SignalEvidence: Sendable {
         for entry in known where entry.isStrong(at: now) {
             if entry.present > 0 { changes.append(entry.present - entry.strength) } else { gone.append(entry.strength) }
         }
-        let (median, spread) = Self.middle(&changes)
+        let (change, spread) = Self.statistics(changes)
         // One that is gone agrees if it would be too weak now.
-        let agreeing =
-            changes.count < Self.fewest ? 0 : gone.count { $0 + median < Self.strong }
-        let most = max(
-            Self.weaker.spread, Self.factors.spread * usualChange.spread, Self.weaker.part * abs(median))
+        let agreeing = changes.count < Self.fewest ? 0 : gone.count { $0 + change < Self.strong }
         let isEnough =
-            learned >= Self.learning && spread <= most
+            learned >= Self.learning && spread <= max(Self.spread, Self.factors.spread * usualChange.spread)
             && changes.count + agreeing >= max(Self.least, (changes.count + gone.count + 1) / 2)
-        let usual = max(Self.factors.change * usualChange.median, Self.factors.spread * usualChange.spread)
+        let usual = Self.factors.change * usualChange.mean
         let isWeaker =
-            isEnough && median <= -max(Self.weaker.all, usual) && isShared(at: now, atLeast: Self.alive.jammed)
+            isEnough && change <= -max(Self.weaker, usual) && isShared(at: now, atLeast: Self.alive.jammed)
         let isStronger =
-            isEnough && median >= max(Self.stronger.all, usual)
-            && (stronger.since != nil || median - recent >= Self.stronger.sudden) && isShared(at: now, atLeast: 0)
-        recent += (median - recent) * 0.3
+            isEnough && change >= max(Self.stronger.all, usual) && level >= bestLevel + Self.stronger.best
+            && (stronger.since != nil || change - recent >= Self.stronger.sudden) && isShared(at: now, atLeast: 0)
+        recent += (change - recent) * 0.3
         let isEqual =
             strengths.count >= Self.equal.satellites && learned >= Self.learning && usualSpread >= Self.equal.usual
             && range <= Self.equal.spread && level >= Self.alive.equal
@@ -105,19 +106,21 @@ struct SignalEvidence: Sendable {
             jammed = now
             signs.raise(.jamming)
         }
-        if stronger.isThere(isStronger, at: now) { signs.raise(.signalStrength) }
-        if equal.isThere(isEqual, at: now) { signs.raise(.signalStrength) }
+        if stronger.isThere(isStronger || isEqual, at: now) { signs.raise(.signalStrength) }
         // What a sign lasts for is not learned, unless it lasts too long.
-        let latest = max(weaker.since ?? -.infinity, stronger.since ?? -.infinity, equal.since ?? -.infinity)
+        let latest = max(weaker.since ?? -.infinity, stronger.since ?? -.infinity)
         guard now - latest >= Self.longest.change else { return }
         if changes.count >= Self.least {
             let part = min(seconds / Self.usual.memory, 1)
-            usualChange.median += (abs(median) - usualChange.median) * part
+            usualChange.mean += (abs(change) - usualChange.mean) * part
             usualChange.spread += (spread - usualChange.spread) * part
         }
         if strengths.count >= Self.equal.satellites {
             learned += min(seconds, 10)
-            usualSpread += (range - usualSpread) * min(seconds / min(max(learned, 1), Self.usual.memory), 1)
+            let part = min(seconds / min(max(learned, 1), Self.usual.memory), 1)
+            usualSpread += (range - usualSpread) * part
+            usualLevel += (level - usualLevel) * part
+            bestLevel = max(bestLevel, usualLevel)
         }
         for index in known.indices where known[index].present > 0 {
             let part = max(1 / Double(known[index].count + 1), min(seconds / Self.usual.memory, 1))
@@ -153,28 +156,18 @@ struct SignalEvidence: Sendable {
     /// loses most: only what all share keeps their differences.
     private func isShared(at now: Double, atLeast level: Double) -> Bool {
         let strong = known.filter { $0.isStrong(at: now) && $0.present > 0 }
-        var present = strong.map(\.present)
-        guard Self.middle(&present).median >= level else { return false }
+        guard Self.statistics(strong.map(\.present)).mean >= level else { return false }
         let before = strong.reduce(0) { $0 + $1.strength } / Double(strong.count)
         let variance = strong.reduce(0) { $0 + ($1.strength - before) * ($1.strength - before) }
         let covariance = strong.reduce(0) { $0 + ($1.strength - before) * $1.present }
         return variance <= 4 * Double(strong.count) || covariance >= Self.slope * variance
     }
 
-    /// The median, and the deviation that the median deviation from it makes; sorts the values.
-    private static func middle(_ values: inout [Double]) -> (median: Double, spread: Double) {
+    /// The mean, and the standard deviation: one satellite that differs shows that not all share a cause.
+    private static func statistics(_ values: [Double]) -> (mean: Double, spread: Double) {
         guard !values.isEmpty else { return (0, .infinity) }
-        values.sort()
-        let middle = values.count / 2
-        let median = values[middle]
-        // From the middle outward, the nearer side first.
-        var (low, high, deviation) = (middle - 1, middle + 1, 0.0)
-        for _ in 0..<middle {
-            let below = low >= 0 ? median - values[low] : .infinity
-            let above = high < values.count ? values[high] - median : .infinity
-            deviation = min(below, above)
-            if below <= above { low -= 1 } else { high += 1 }
-        }
-        return (median, 1.48 * deviation)
+        let (sum, squares) = values.reduce((0, 0)) { ($0.0 + $1, $0.1 + $1 * $1) }
+        let mean = sum / Double(values.count)
+        return (mean, max(squares / Double(values.count) - mean * mean, 0).squareRoot())
     }
 }
