@@ -14,8 +14,8 @@ struct DragEvidence: Sendable, Codable {
     /// Metres of a drag at least, the same in accuracies and in usual displacements. With so much more it is certain.
     static let least = (metres: 20.0, accuracies: 3.0, usual: 3.0)
     static let certainty = 1.3
-    /// The same of a leap, and seconds for which it must last.
-    static let leap = (metres: 85.0, usual: 6.0, seconds: 10.0)
+    /// The same of a leap, which is not usual.
+    static let leap = (metres: 85.0, usual: 6.0)
     /// Parts in which it must be found.
     static let confirmations = 2
     /// Seconds over which the usual displacement is averaged, at first and later.
@@ -51,8 +51,6 @@ struct DragEvidence: Sendable, Codable {
     private var usual = 0.0
     /// Parts in a row in which it was likely, and certain.
     private var likely = 0, certain = 0
-    /// Seconds for which it is as far as after a leap.
-    private var away = 0.0
     /// Seconds for which the course counts for nothing.
     private var withoutCourse = 0.0
     /// A way that the course had foretold, and whether it foretold one in another direction, too: it is measured.
@@ -74,13 +72,11 @@ struct DragEvidence: Sendable, Codable {
     var isDragged: Bool { certain >= Self.confirmations }
     /// Whether it may be.
     var isLikely: Bool { likely >= Self.confirmations }
-    /// Whether it leapt and stays there.
-    var isAway: Bool { away >= Self.leap.seconds }
 
     /// Whether this type can have written it.
     var isValid: Bool {
         let ways = parts.map(\.way) + parts.map(\.velocity) + [moved, carried, displacement, foretold ?? .zero]
-        let sums = [seconds, withoutCourse, learned, usual, away, foretoldWay, abs(alongWay), onWay]
+        let sums = [seconds, withoutCourse, learned, usual, foretoldWay, abs(alongWay), onWay]
         return Double(parts.count) * Self.time.part <= Self.time.all && ways.allSatisfy { $0.square < 1e18 }
             && (parts.map(\.seconds) + sums).allSatisfy((0..<1e9).contains)
             && [likely, certain, agreed].allSatisfy((0..<1 << 30).contains)
@@ -104,7 +100,7 @@ struct DragEvidence: Sendable, Codable {
     /// What was measured last counts for nothing; what is usual stays known.
     mutating func interrupt() {
         (parts, moved, carried, seconds) = ([], .zero, .zero, 0)
-        (likely, certain, away) = (0, 0, 0)
+        (likely, certain) = (0, 0)
     }
 
     private mutating func completePart(accuracy: Double) {
@@ -130,7 +126,6 @@ struct DragEvidence: Sendable, Codable {
         let length = displacement.length
         let isFar = length >= max(Self.leap.metres, Self.leap.usual * usual)
         let counts = learned >= Self.learning && saysSpeed
-        away = isFar && counts ? away + time : 0
         let least = max(Self.least.metres, Self.least.accuracies * accuracy, Self.least.usual * usual)
         let left = counts ? steady(length) : 0
         likely = left >= least ? likely + 1 : 0

@@ -11,7 +11,6 @@ struct PositionEvidence: Sendable, Codable {
     /// leaps, or holds its last one.
     static let steadyTime = 60.0
     static let startTime = 120.0
-    static let settlingTime = startTime + 2 * DragEvidence.time.all
     /// A receiver that is less sure of itself is just wrong: metres, HDOP and satellites.
     static let sure = (accuracy: 30.0, hdop: 2.5, satellites: 5)
     /// Metres of a leap, seconds for which it must last, and points. Reflections and filters that catch up are nearer,
@@ -85,8 +84,8 @@ struct PositionEvidence: Sendable, Codable {
     private var known = 0.0
     /// Whether the position repeats itself since it moved.
     private var isStalled = false
-    /// The first one with the present position, and the speed before.
-    private var present: Location?
+    /// Seconds at the present position, and the speed before.
+    private var still = 0.0
     private var pace = 0.0
     /// The place that the position leapt from; it may return there.
     private var former: Former?
@@ -107,10 +106,11 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Whether this type can have written it.
     var isValid: Bool {
-        let sums = [abs(climb), steady, known, pace, rest, strayed, unrest, returned ?? 0, former?.reach ?? 0]
-        return leaps.isValid && scale.isValid && drag.isValid && last?.isValid ?? true && present?.isValid ?? true
+        let sums = [abs(climb), steady, known, still, pace, rest, strayed, unrest, returned, former?.reach]
+        return leaps.isValid && scale.isValid && drag.isValid && last?.isValid ?? true
             && displacement?.isValid ?? true && former?.place.isValid ?? true
-            && sums.allSatisfy((0..<1e9).contains) && (0...LeapJudge.highestSpeed).contains(fastest)
+            && (0...LeapJudge.highestSpeed).contains(fastest)
+            && sums.allSatisfy { (0..<1e9).contains($0 ?? 0) }
     }
 
     /// The receiver's time went back.
@@ -133,12 +133,11 @@ struct PositionEvidence: Sendable, Codable {
         let limit = isJammed ? min(max(2 * fastest, Self.usualSpeed), LeapJudge.highestSpeed) : LeapJudge.highestSpeed
         let verdict = leaps.judge(location, limit: limit)
         let isPlausible = if case .plausible = verdict { true } else { false }
-        if location.coordinate != present?.coordinate {
-            present = location
+        still += max(seconds, 0)
+        if location.coordinate != last?.coordinate {
             // What leapt did not stop.
-            pace = isPlausible ? max(location.speed ?? 0, last?.speed ?? 0) : 0
+            (still, pace) = (0, isPlausible ? max(location.speed ?? 0, last?.speed ?? 0) : 0)
         }
-        let still = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         let wasStalled = isStalled
         let isSudden = pace >= Self.stall.deceleration * still
         isStalled = (Self.stall.seconds..<Self.stall.longest).contains(still) && (isStalled || isSudden)
@@ -297,9 +296,7 @@ struct PositionEvidence: Sendable, Codable {
             moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0),
             hasNewSpeed: location.speed != last.speed, isInDoubt: leaps.isInDoubt)
         guard Self.isSure(location) else { return }
-        // A leap counts that is later than those of a receiver that finds its place.
-        let isSettled = steady >= Self.steadyTime + DragEvidence.time.all && known >= Self.settlingTime
-        if drag.isLikely || drag.isAway && isSettled { isSuspected = true }
+        if drag.isLikely { isSuspected = true }
         guard drag.isDragged else { return }
         displace(
             from: scale.place(-1 * drag.displacement, from: location.coordinate), by: drag.displacement.length,
