@@ -1,7 +1,7 @@
 internal import LocationModel
 internal import Motion
 
-/// Whether the position is carried away from where the reported speed leads, slowly, or leapt from there.
+/// Whether the position is carried away slowly from where the reported speed leads.
 ///
 /// The latest time is cut into parts. A drag adds to the displacement in each of them; a reflection, or a leap, in one
 /// or two, however often the receiver reports. So that quarter of the time does not count in which it grew most, and
