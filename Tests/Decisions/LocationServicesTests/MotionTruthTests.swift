@@ -98,7 +98,7 @@ import Truth
     }
 
     /// Each fix is a new draw, and the first that lies beyond the distance filter is one that is far off.
-    @Test(arguments: [(TruthReceiver.Speed.doppler, 1.03), (.none, 1.05), (.fromPositions, 1.05)])
+    @Test(arguments: [(TruthReceiver.Speed.doppler, 1.04), (.none, 1.05), (.fromPositions, 1.05)])
     func whiteNoiseMakesNoWalkLonger(speed: TruthReceiver.Speed, most: Double) {
         var receiver = Self.receiver(speed)
         receiver.noise = TruthNoise(deviation: 3, timeConstant: 0)
