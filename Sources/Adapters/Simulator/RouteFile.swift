@@ -11,9 +11,9 @@ public enum RouteFile: Sendable {
     /// More than any recording that is played; it limits the memory.
     private static let largestFile = 1 << 28
 
-    /// A built-in route by name, otherwise a GPX or NMEA file, gzip-compressed or not; its first byte decides which. To play a file with the
-    /// name of a built-in route, include its folder: `./loop`. `groundSpeed`: metres per second, 0.1...1000, if a GPX
-    /// file contains no times. Throws `.noInput`, `.malformedInput` with the line, or `.usage`.
+    /// A built-in route by name, otherwise a GPX or NMEA file, gzip-compressed or not; its first byte decides which. To
+    /// play a file with the name of a built-in route, include its folder: `./loop`. `groundSpeed`: metres per second,
+    /// 0.1...1000, if a GPX file contains no times. Throws `.noInput`, `.malformedInput` with the line, or `.usage`.
     public static func load(_ name: String, groundSpeed: Double) throws(SimulationError) -> RouteFile {
         guard (0.1...1000).contains(groundSpeed) else {
             throw SimulationError(.usage, "the ground speed must be 0.1 to 1000 m/s")

@@ -217,8 +217,8 @@ package enum MotionThresholds {
     package static let driftsBetweenLocations = 6.5
     /// The distance filter times this is the most that drift may make of it. *choice*
     package static let mostFiltersOfDrift = 1.6
-    /// The same for what is new with each fix or each second. Chosen, with the next, on white noise round a rectangle of
-    /// 400 × 300 m and the ways of TruthJudge, seeds 0 to 4. *choice*
+    /// The same for what is new with each fix or each second. Chosen, with the next, on white noise round a rectangle
+    /// of 400 × 300 m and the ways of TruthJudge, seeds 0 to 4. *choice*
     package static let freshDriftsBetweenLocations = 5.0
     /// The distance filter times this is the most that it may make of it. *choice*
     package static let mostFiltersOfFreshDrift = 4.0

@@ -388,8 +388,8 @@ import Truth
         #expect(tree.isEmpty)
     }
 
-    /// A hand, a bonnet or the roof of a car wash: each satellite loses 9 to 17 dB. If that lasts it is usual, and where
-    /// it ends signals are only as strong as before.
+    /// A hand, a bonnet or the roof of a car wash: each satellite loses 9 to 17 dB. If that lasts it is usual, and
+    /// where it ends signals are only as strong as before.
     @Test(arguments: [310.0, 500]) func aRoofIsNoJamming_andItsEndNoStrongerTransmitter(end: Double) {
         let changes = Self.signals { (300..<end).contains($0) ? $2 - 9 - Double($1 * 7 % 9) : $2 }
         #expect(changes.isEmpty, "\(changes)")

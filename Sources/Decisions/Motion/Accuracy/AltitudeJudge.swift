@@ -4,8 +4,9 @@ package import LocationModel
 ///
 /// An altitude outside ``plausible`` proves that the vertical solution has failed, while the horizontal one may be
 /// good. A receiver that then finds its altitude approaches it step by step, through many possible altitudes that are
-/// as wrong as the first one. So after such a proof only an altitude that agrees with the last accepted one is accepted,
-/// until another one has settled. Without a proof, every plausible altitude is accepted: a fast climb proves nothing.
+/// as wrong as the first one. So after such a proof only an altitude that agrees with the last accepted one is
+/// accepted, until another one has settled. Without a proof, every plausible altitude is accepted: a fast climb proves
+/// nothing.
 package struct AltitudeJudge: Sendable, Hashable, Codable {
     /// Possible altitudes of a receiver in metres: from the lowest land to the height of a balloon, with room for
     /// errors.
