@@ -320,6 +320,8 @@ import Truth
     @Test func aShortJammerIsSeenInTwoViews() {
         let changes = Self.signals(every: 5) { (300..<310).contains($0) ? $2 - 12 : $2 }
         #expect(changes.first?.reasons == [.jamming])
+        let deep = Self.signals(every: 5) { (300..<310).contains($0) ? $2 - 15 - 0.7 * Double($1 * 7 % 9) : $2 }
+        #expect(deep.first?.reasons == [.jamming])
     }
 
     @Test func aLongJammerIsNamedOnce() {

@@ -15,9 +15,9 @@ struct SignalEvidence: Sendable {
     /// dB by which all must have become weaker, or stronger: so much at once, and than they were at best.
     static let weaker = 6.0
     static let stronger = (all: 4.0, sudden: 3.0, best: 2.0)
-    /// dB by which their changes may differ: a roof or a hand weakens each differently. Chosen on recordings, and on
-    /// made-up garages, hands and car washes of five receivers.
-    static let spread = 2.0
+    /// dB by which their changes may differ, or by this part: a roof or a hand weakens each differently. Chosen on
+    /// recordings, and on made-up garages, hands and car washes of five receivers.
+    static let spread = (least: 2.0, part: 0.15)
     /// The same in usual changes, and usual spreads, of this receiver.
     static let factors = (change: 3.0, spread: 1.6)
     /// dB that a satellite must at least have kept of each by which it was stronger than others.
@@ -89,8 +89,10 @@ struct SignalEvidence: Sendable {
         let (change, spread) = Self.statistics(changes)
         // One that is gone agrees if it would be too weak now.
         let agreeing = changes.count < Self.fewest ? 0 : gone.count { $0 + change < Self.strong }
+        let most = max(
+            Self.spread.least, Self.spread.part * abs(change), Self.factors.spread * usualChange.spread)
         let isEnough =
-            learned >= Self.learning && spread <= max(Self.spread, Self.factors.spread * usualChange.spread)
+            learned >= Self.learning && spread <= most
             && changes.count + agreeing >= max(Self.least, (changes.count + gone.count + 1) / 2)
         let usual = Self.factors.change * usualChange.mean
         let isWeaker =
