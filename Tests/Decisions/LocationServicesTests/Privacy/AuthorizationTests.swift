@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func averagingReducedLocationsDisclosesNothing() async {
-        let count = Rounds.of(10_000)
+        let count = Rounds.of(1000)
         let (manager, sink) = client(bench, Self.reduced)
         var generator = SeededGenerator(seed: 64)
         await bench.run {
