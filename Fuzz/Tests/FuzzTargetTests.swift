@@ -22,7 +22,7 @@ import Testing
         for input in corpus { last.keep(input, while: target.run) }
         // Pictures and exports of a track take a hundred times as long as a parser, and other tests wait for the
         // thread.
-        for _ in 0..<Rounds.of(name == "Outputs" ? 200 : 10_000) { last.keep(mutator.next(), while: target.run) }
+        for _ in 0..<Rounds.of(name == "Outputs" ? 100 : 3_000) { last.keep(mutator.next(), while: target.run) }
         last.remove()
     }
 

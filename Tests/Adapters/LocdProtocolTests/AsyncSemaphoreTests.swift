@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocdProtocol
 
-@Suite(.timeLimit(.minutes(5))) struct AsyncSemaphoreTests {
+@Suite(.timeLimit(.minutes(15))) struct AsyncSemaphoreTests {
     private struct Refusal: Error {}
 
     @Test func onePermitAtATime_AndAnErrorReleasesIt() async {

@@ -6,7 +6,7 @@ import Testing
 @testable import Receivers
 
 /// The heading on its way through libgps, which a real socket and its buffers are part of.
-@Suite(.timeLimit(.minutes(5))) struct GPSDHeadingTests {
+@Suite(.timeLimit(.minutes(15))) struct GPSDHeadingTests {
     @Test func headingsComeBesideTheFixes() async throws {
         try await GPSDFake.listening { fake, said in
             await fake.requests.wait { $0.contains { $0.contains(#""nmea":true"#) } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Receivers
 
-@Suite(.timeLimit(.minutes(5))) struct GPSDInquiryTests {
+@Suite(.timeLimit(.minutes(15))) struct GPSDInquiryTests {
     private func ask(_ port: UInt16, _ device: String? = nil) async -> GPSDAnswer {
         await GPSDInquiry.ask(GPSDAddress(host: "127.0.0.1", port: port, device: device), clock: .system())
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Receivers
 
-@Suite(.timeLimit(.minutes(5))) struct GPSDReceiverTests {
+@Suite(.timeLimit(.minutes(15))) struct GPSDReceiverTests {
     private struct Bench: ReceiverConformance.Bench {
         let fake: GPSDFake
         let receiver: any Receiver

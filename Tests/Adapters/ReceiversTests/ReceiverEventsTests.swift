@@ -6,7 +6,7 @@ import Testing
 
 @testable import Receivers
 
-@Suite(.timeLimit(.minutes(5))) struct ReceiverEventsTests {
+@Suite(.timeLimit(.minutes(15))) struct ReceiverEventsTests {
     private func batch(_ numbers: Range<Int>) -> [ReceiverEvent] {
         numbers.map { .fix(.sample(Double($0))) }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Receivers
 
 /// What is the same for all kinds of receivers, whatever their work is.
-@Suite(.timeLimit(.minutes(5))) struct ReceiverLifecycleTests {
+@Suite(.timeLimit(.minutes(15))) struct ReceiverLifecycleTests {
     private static let opening = ReceiverEvent.link(ReceiverLink(.opening))
     private static let open = ReceiverEvent.link(ReceiverLink(.open))
     private static let released = ReceiverEvent.link(ReceiverLink(.released))

@@ -7,7 +7,7 @@ import Testing
 
 /// A million mutated sentences and lines of gpsd, the same at every run: whatever they say, nothing crashes, hangs or
 /// grows, and what passes the gate is a place on the Earth at a time.
-@Suite(.timeLimit(.minutes(5))) struct RecordingMutationTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordingMutationTests {
     private static let sentences = [
         "$GPRMC,081836.75,A,3751.65,S,14507.36,E,010.0,360.0,130926,011.3,W,D",
         "$GNGGA,203415.000,6325.6138,N,01021.4290,E,1,8,2.42,72.5,M,41.5,M,,",

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Receivers
 
-@Suite(.timeLimit(.minutes(5))) struct RecordingReceiverTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordingReceiverTests {
     private typealias Samples = RecordingSamples
 
     private struct NoLink: Error {}

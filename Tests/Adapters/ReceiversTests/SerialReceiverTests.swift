@@ -46,7 +46,7 @@ private struct Listener {
     }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct SerialReceiverTests {
+@Suite(.timeLimit(.minutes(15))) struct SerialReceiverTests {
     private let thread: ExecutorThread
     private let directory = TemporaryDirectory()
     /// Another name for a terminal.

@@ -8,7 +8,7 @@ import Testing
 @testable import CoreLocation
 
 /// What the daemon says of a program's authorization while it is connected, and what the program asks it for.
-@Suite("Authorization of a program", .timeLimit(.minutes(5)))
+@Suite("Authorization of a program", .timeLimit(.minutes(15)))
 @MainActor
 struct AuthorizationTests {
     private let bench = Bench()

@@ -7,7 +7,7 @@ import Testing
 @testable import CoreLocation
 
 /// What a client is told whose thread is behind what the daemon brings.
-@Suite("CLLocationManager of a busy client", .timeLimit(.minutes(5)))
+@Suite("CLLocationManager of a busy client", .timeLimit(.minutes(15)))
 @MainActor
 struct BusyClientTests {
     private let bench = Bench()

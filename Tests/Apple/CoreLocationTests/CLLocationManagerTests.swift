@@ -6,7 +6,7 @@ import Testing
 
 @testable import CoreLocation
 
-@Suite("CLLocationManager", .timeLimit(.minutes(5)))
+@Suite("CLLocationManager", .timeLimit(.minutes(15)))
 @MainActor
 struct CLLocationManagerTests {
     private let bench = Bench()
@@ -285,7 +285,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "state elsewhere 0")
     }
 
-    @Test("a list of regions that is older than a region does not take it away", .timeLimit(.minutes(1)))
+    @Test("a list of regions that is older than a region does not take it away", .timeLimit(.minutes(15)))
     func lateListOfRegions() async {
         let (manager, delegate) = await bench.connected()
         daemon.change { $0.areRegionsAnswered = false }
@@ -400,7 +400,7 @@ struct CLLocationManagerTests {
         await daemon.called("remove home")
     }
 
-    @Test("threads that set the delegate and what is ranged while callbacks run lose nothing", .timeLimit(.minutes(1)))
+    @Test("threads that set the delegate and what is ranged while callbacks run lose nothing", .timeLimit(.minutes(15)))
     func managersOfSeveralThreads() async {
         daemon.change { $0.isRangingAvailable = true }
         let (manager, delegate) = await bench.connected()

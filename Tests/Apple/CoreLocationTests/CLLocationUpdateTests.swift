@@ -6,7 +6,7 @@ import Testing
 
 @testable import CoreLocation
 
-@Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(5)))
+@Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(15)))
 @MainActor
 struct CLLocationUpdateTests {
     private let bench = Bench()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreLocation
 
-@Suite("CLMonitor", .timeLimit(.minutes(5)))
+@Suite("CLMonitor", .timeLimit(.minutes(15)))
 @MainActor
 struct CLMonitorTests {
     private let bench = Bench()

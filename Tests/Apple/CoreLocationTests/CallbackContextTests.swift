@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreLocation
 
-@Suite("Where callbacks run", .timeLimit(.minutes(5)))
+@Suite("Where callbacks run", .timeLimit(.minutes(15)))
 struct CallbackContextTests {
     @Test("on the main actor for a manager that was made there")
     @MainActor

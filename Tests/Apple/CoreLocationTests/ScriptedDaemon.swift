@@ -104,12 +104,15 @@ final class ScriptedDaemon: LocationDaemon {
 
     var calls: [String] { state.calls }
 
-    private func note(_ call: String) throws(LocdClientError) {
+    private func note(_ call: String, effect: @Sendable (inout State) -> Void = { _ in }) throws(LocdClientError) {
         // It hears nothing of a call whose task was cancelled before.
         if Task.isCancelled { throw LocdClientError(.cancelled, socketPath: "/nowhere") }
         // Whoever waits for the call may change what is answered to the next.
         let refusal = state.refusal
-        change { $0.calls.append(call) }
+        change { state in
+            state.calls.append(call)
+            if refusal == nil { effect(&state) }
+        }
         if let refusal { throw refusal }
     }
 
@@ -173,11 +176,10 @@ final class ScriptedDaemon: LocationDaemon {
 
     func startMonitoring(for region: Region, label: String?) async throws(LocdClientError) {
         await until(\.isStartAnswered)
-        try note("add \(region.identifier)")
-        if region.shape.beacons != nil, !state.isRangingAvailable {
-            throw LocdClientError(.refused(.rangingUnavailable), socketPath: "/nowhere")
-        }
-        change { $0.regions[region.identifier] = region }
+        let isUnavailable = region.shape.beacons != nil && !state.isRangingAvailable
+        // Who waits for the call finds the region.
+        try note("add \(region.identifier)") { if !isUnavailable { $0.regions[region.identifier] = region } }
+        if isUnavailable { throw LocdClientError(.refused(.rangingUnavailable), socketPath: "/nowhere") }
     }
 
     func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError) {

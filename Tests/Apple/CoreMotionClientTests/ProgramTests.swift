@@ -73,7 +73,7 @@ private final class FakePedometer: CMPedometer {
     }
 }
 
-@Suite("Programs of Core Motion", .timeLimit(.minutes(5)))
+@Suite("Programs of Core Motion", .timeLimit(.minutes(15)))
 struct CoreMotionProgramTests {
     @Test("a view model runs without a daemon, as on a device without the sensors")
     @MainActor

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CoreMotion
 
-@Suite("CMAltimeter", .timeLimit(.minutes(5)))
+@Suite("CMAltimeter", .timeLimit(.minutes(15)))
 struct CMAltimeterTests {
     private let daemon = ScriptedMotionDaemon()
     private let queue = OperationQueue.forHandlers

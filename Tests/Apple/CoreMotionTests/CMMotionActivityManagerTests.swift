@@ -7,7 +7,7 @@ import Testing
 
 @testable import CoreMotion
 
-@Suite("CMMotionActivityManager", .timeLimit(.minutes(5)))
+@Suite("CMMotionActivityManager", .timeLimit(.minutes(15)))
 struct CMMotionActivityManagerTests {
     private let daemon = ScriptedMotionDaemon()
     private let queue = OperationQueue.forHandlers

@@ -8,7 +8,7 @@ import Testing
 @testable import CoreLocation
 @testable import CoreMotion
 
-@Suite("CMPedometer", .timeLimit(.minutes(5)))
+@Suite("CMPedometer", .timeLimit(.minutes(15)))
 struct CMPedometerTests {
     private struct Told: Sendable {
         var distance: Double?

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocdClient
 
-@Suite(.timeLimit(.minutes(5))) struct DaemonSocketTests {
+@Suite(.timeLimit(.minutes(15))) struct DaemonSocketTests {
     /// Another thread opens a descriptor and closes it, all the time: a second close of the same number would hit one
     /// of those.
     @Test func aFailedConnectionClosesItsDescriptorOnce() async {

@@ -273,7 +273,7 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.shown == ["loud"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func aDelegateThatIsSetMeanwhileDoesNotHoldUpWhoAdds() async throws {
+    @Test(.timeLimit(.minutes(15))) func aDelegateThatIsSetMeanwhileDoesNotHoldUpWhoAdds() async throws {
         nonisolated(unsafe) let delegate = Quiet()
         desktop.state.withLock { $0.onClock = { center.delegate = delegate } }
         try await center.add(request("quiet"))

@@ -6,7 +6,7 @@ import Testing
 
 /// Who is asked over TLS. A server that is refused must not have got the question.
 @Suite(
-    .timeLimit(.minutes(5)), .enabled(if: TestAuthority.openssl != nil, "openssl is not installed: Scripts/deps --ci"))
+    .timeLimit(.minutes(15)), .enabled(if: TestAuthority.openssl != nil, "openssl is not installed: Scripts/deps --ci"))
 struct NominatimOverTLSTests {
     @Test(arguments: [("DNS:localhost", "localhost"), ("IP:127.0.0.1", "127.0.0.1")])
     func aServerWithACertificateForItsNameIsAsked(_ name: String, _ host: String) async throws {

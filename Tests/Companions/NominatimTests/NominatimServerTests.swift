@@ -5,7 +5,7 @@ import Testing
 @testable import Nominatim
 
 /// What an address server is asked, and what its answers are taken for.
-@Suite(.timeLimit(.minutes(5))) struct NominatimServerTests {
+@Suite(.timeLimit(.minutes(15))) struct NominatimServerTests {
     @Test func aPlaceIsAskedForAndItsAddressIsReported() async throws {
         let asked = try await AddressServer.with(.json(Questions.answer)) { port in
             let placemark = try #require(

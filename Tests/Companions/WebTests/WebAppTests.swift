@@ -267,7 +267,7 @@ struct WebAppTests {
     }
 
     /// The state would go on beside an old position: a stream without positions ends, and the browser asks again.
-    @Test(.timeLimit(.minutes(2))) func aSessionThatTheDaemonRefusesEndsTheStream() async throws {
+    @Test(.timeLimit(.minutes(15))) func aSessionThatTheDaemonRefusesEndsTheStream() async throws {
         let address = try #require(UnixAddress("\(bench.directory.path)/none.sock"))
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         let isListening = address.withPointer { bind(listener, $0, $1) } == 0 && listen(listener, 8) == 0
@@ -453,7 +453,7 @@ struct WebAppTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func readingsKeepNeitherPermissionsNorExportsWaiting() async {
+    @Test(.timeLimit(.minutes(15))) func readingsKeepNeitherPermissionsNorExportsWaiting() async {
         let end = DispatchSemaphore(value: 0)
         // More than the pool has threads.
         let count = 64

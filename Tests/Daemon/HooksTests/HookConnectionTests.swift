@@ -7,7 +7,7 @@ import Testing
 @testable import Hooks
 
 /// What counts as delivered, and what does not.
-@Suite(.timeLimit(.minutes(2))) struct HookConnectionTests {
+@Suite(.timeLimit(.minutes(15))) struct HookConnectionTests {
     private static let line = #"{"event":"enter","identifier":"0123456789abcdef"}"#
 
     private func deliver(

@@ -15,7 +15,7 @@ import Testing
 
 /// Clocks that are wrong, jump or stand still, under a daemon that runs: the receiver's, the machine's, and none at
 /// all.
-@Suite(.timeLimit(.minutes(5))) struct ClockFaultTests {
+@Suite(.timeLimit(.minutes(15))) struct ClockFaultTests {
     private static let settings = DaemonHarness.everyFix
     /// Who is where he was hours ago has stayed there, as far as visits can tell.
     private static let withoutVisits =

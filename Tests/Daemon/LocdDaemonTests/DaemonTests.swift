@@ -12,7 +12,7 @@ import Testing
 
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(5))) struct DaemonTests {
+@Suite(.timeLimit(.minutes(15))) struct DaemonTests {
     @Test func fixesBecomeLines_AndStatusSaysSo() async throws {
         try await DaemonHarness.recording(settings: DaemonHarness.everyFix) { harness in
             for second in 0..<5 {

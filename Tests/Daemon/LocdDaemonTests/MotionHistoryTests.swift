@@ -8,7 +8,7 @@ import Testing
 @testable import LocdDaemon
 
 /// Activities and the way on foot of the past, asked over the socket.
-@Suite(.timeLimit(.minutes(5))) struct MotionHistoryTests {
+@Suite(.timeLimit(.minutes(15))) struct MotionHistoryTests {
     /// Five minutes of walking north.
     private static func walk(_ harness: DaemonHarness) async throws {
         await harness.receiver.calls.wait { $0 == [.start] }

@@ -7,7 +7,7 @@ import Testing
 @testable import LocdDaemon
 
 /// What a whole daemon records of a private region.
-@Suite(.timeLimit(.minutes(5))) struct PrivateRecordingTests {
+@Suite(.timeLimit(.minutes(15))) struct PrivateRecordingTests {
     /// Around the place that a drive of 200 s at 14 m/s northwards is half way at.
     private static func writeRegions(_ privacy: String, in directory: String) throws {
         let middle = Coordinate.sample.moved(north: 1400)

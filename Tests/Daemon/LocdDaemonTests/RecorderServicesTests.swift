@@ -10,7 +10,7 @@ import Testing
 @testable import LocdRecorder
 
 /// Visits and regions in the daemon's track, over reloads, restarts and crashes.
-@Suite(.timeLimit(.minutes(5))) struct RecorderServicesTests {
+@Suite(.timeLimit(.minutes(15))) struct RecorderServicesTests {
     private let folder = TemporaryDirectory()
     private var directory: String { folder.path }
 

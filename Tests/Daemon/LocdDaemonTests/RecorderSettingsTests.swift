@@ -8,7 +8,7 @@ import Testing
 @testable import LocdDaemon
 
 /// What departs from the configured settings of the recorder, in a whole daemon.
-@Suite(.timeLimit(.minutes(5))) struct RecorderSettingsTests {
+@Suite(.timeLimit(.minutes(15))) struct RecorderSettingsTests {
     private static func say(_ seconds: ClosedRange<Int>, to harness: DaemonHarness) {
         for second in seconds {
             harness.receiver.say(.sample(Double(second), north: Double(second) * 14, speed: 14))

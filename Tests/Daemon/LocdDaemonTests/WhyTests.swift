@@ -7,7 +7,7 @@ import Testing
 @testable import LocdDaemon
 
 /// "Why is there no point at 12:03?", asked over the socket.
-@Suite(.timeLimit(.minutes(5))) struct WhyTests {
+@Suite(.timeLimit(.minutes(15))) struct WhyTests {
     @Test func everyFixIsAccountedForWithItsReasonAndFigures() async throws {
         try await DaemonHarness.recording(
             settings: "recorder: {holdsPositionWhenStationary: false, maximumHorizontalAccuracy: 50}\n"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocdDoctor
 
-@Suite(.timeLimit(.minutes(5))) struct HearingTests {
+@Suite(.timeLimit(.minutes(15))) struct HearingTests {
     private let receiver = ScriptedReceiver()
     private let time = ManualClock()
 

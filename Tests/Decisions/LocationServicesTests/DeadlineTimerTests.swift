@@ -2,7 +2,7 @@ import LocationServices
 import LocdTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DeadlineTimerTests {
+@Suite(.timeLimit(.minutes(15))) struct DeadlineTimerTests {
     private let clock = ManualClock()
     private let calls = Watched<[String]>([])
 

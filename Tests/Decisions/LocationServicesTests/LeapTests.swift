@@ -27,7 +27,7 @@ import Truth
         arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .none], [(1.4, 1.0), (13, 1), (1.4, 0.1), (13, 0.1)])
     func anExcursionIsNoWay(speed: TruthReceiver.Speed, motion: (pace: Double, interval: Double)) {
         let path = TruthPath().standing(120).moving(.round(400, 300), at: motion.pace, for: 1800)
-        for seed in 1...UInt64(Rounds.of(3)) {
+        for seed in 1...UInt64(Rounds.of(2)) {
             let fixes = Self.receiver(speed, interval: motion.interval).fixes(of: path, seed: seed)
             let calm = TruthScore(fixes, of: path)
             let spiked = TruthScore(fixes.withSpikes(15, seed: seed), of: path)

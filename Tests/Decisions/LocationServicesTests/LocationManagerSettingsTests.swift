@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What departs from a client's settings, as the client and the receiver meet it.
-@Suite(.timeLimit(.minutes(5))) struct LocationManagerSettingsTests {
+@Suite(.timeLimit(.minutes(15))) struct LocationManagerSettingsTests {
     private let bench = HubBench()
 
     private static func drive(_ seconds: ClosedRange<Int>) -> [Fix] {

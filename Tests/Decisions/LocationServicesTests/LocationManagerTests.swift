@@ -3,7 +3,7 @@ import LocationServices
 import LocdTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LocationManagerTests {
+@Suite(.timeLimit(.minutes(15))) struct LocationManagerTests {
     private let bench = HubBench()
 
     @Test func beforeItIsStartedNothingIsDelivered() async {

@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What holds of a manager with all of its services, whatever comes and whatever is asked of it.
-@Suite(.timeLimit(.minutes(5))) struct ManagerPropertyTests {
+@Suite(.timeLimit(.minutes(15))) struct ManagerPropertyTests {
     private static func start(_ manager: LocationManager, around place: Coordinate, _ random: inout SeededGenerator) {
         manager.startMonitoringSignificantLocationChanges()
         manager.startMonitoringVisits()

@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// The other services as a client meets them: through its manager, a hub and a receiver.
-@Suite(.timeLimit(.minutes(5))) struct ManagerServicesTests {
+@Suite(.timeLimit(.minutes(15))) struct ManagerServicesTests {
     private let bench = HubBench()
 
     @Test func aRequestGetsOneLocationAndLetsGoOfTheReceiver() async {

@@ -2,7 +2,7 @@ import LocationServices
 import LocdTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MonotonicClockTests {
+@Suite(.timeLimit(.minutes(15))) struct MonotonicClockTests {
     private let time = ManualClock()
 
     @Test func aRestEndsAtItsInstant() async {

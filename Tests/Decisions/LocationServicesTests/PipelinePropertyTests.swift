@@ -106,7 +106,7 @@ import Testing
 }
 
 /// Several managers on one receiver: each gets exactly what it would get alone.
-@Suite(.timeLimit(.minutes(5))) struct SeveralManagersTests {
+@Suite(.timeLimit(.minutes(15))) struct SeveralManagersTests {
     @Test(arguments: 0..<10) func eachGetsWhatItWouldGetAlone(seed: Int) async {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixes = SpoiltDrive.fixes(&random)

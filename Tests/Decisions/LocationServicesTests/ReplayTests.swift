@@ -3,7 +3,7 @@ import LocationServices
 import LocdTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ReplayTests {
+@Suite(.timeLimit(.minutes(15))) struct ReplayTests {
     /// A drive, a stop that becomes a pause, a hole, a time that goes back, and fixes that are no good.
     private static let fixes: [Fix] = {
         var fixes = (Array(0..<60) + Array(90..<120)).map { Fix.sample(Double($0), north: Double($0) * 12, speed: 12) }

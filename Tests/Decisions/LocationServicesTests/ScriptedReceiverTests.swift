@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// The receiver of the other tests is one, as the real ones are.
-@Suite(.timeLimit(.minutes(5))) struct ScriptedReceiverTests {
+@Suite(.timeLimit(.minutes(15))) struct ScriptedReceiverTests {
     private struct Bench: ReceiverConformance.Bench {
         let scripted = ScriptedReceiver()
         var receiver: any Receiver { scripted }

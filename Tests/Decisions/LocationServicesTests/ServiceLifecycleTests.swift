@@ -5,7 +5,7 @@ import Testing
 @testable import LocationServices
 
 /// What starting, starting twice, stopping and starting again mean to each service, and what it needs meanwhile.
-@Suite(.timeLimit(.minutes(5))) struct ServiceLifecycleTests {
+@Suite(.timeLimit(.minutes(15))) struct ServiceLifecycleTests {
     private let bench = HubBench()
 
     @Test func aSecondRequestDoesNothingWhileOneIsOpen() async {

@@ -4,7 +4,7 @@ import Testing
 @testable import SystemSupport
 
 /// Programs that are started and waited for.
-@Suite(.timeLimit(.minutes(5))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(15))) struct ChildProcessTests {
     private func run(
         _ words: String..., input: [UInt8] = [], output: ChildProcess.Output = .collected,
         timeout: Duration? = .seconds(60)

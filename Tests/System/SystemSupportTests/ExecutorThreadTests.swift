@@ -124,7 +124,7 @@ private func blockedSignals() -> Set<Int32> {
 
     // MARK: - Loops
 
-    @Test(.timeLimit(.minutes(5))) func aLoopStepsUntilItEnds_BetweenJobs() async throws {
+    @Test(.timeLimit(.minutes(15))) func aLoopStepsUntilItEnds_BetweenJobs() async throws {
         let thread = try ExecutorThread(named: "loop")
         let log = Locked<[String]>([])
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
@@ -141,7 +141,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(log.withLock { $0 } == Array(repeating: "loop", count: 5))
     }
 
-    @Test(.timeLimit(.minutes(5))) func aLoopWaitsForItsDescriptor_ItsInstantOrAWord() async throws {
+    @Test(.timeLimit(.minutes(15))) func aLoopWaitsForItsDescriptor_ItsInstantOrAWord() async throws {
         let thread = try ExecutorThread(named: "loop")
         let (ready, steps) = (try WakeDescriptor(), Watched(0))
         let instant = SystemClock.sinceBoot + .milliseconds(1)
@@ -168,7 +168,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(steps.value >= 4)
     }
 
-    @Test(.timeLimit(.minutes(5))) func jobsWithoutEndDoNotKeepALoopFromItsSteps() async throws {
+    @Test(.timeLimit(.minutes(15))) func jobsWithoutEndDoNotKeepALoopFromItsSteps() async throws {
         let thread = try ExecutorThread(named: "loop")
         let steps = Locked(0)
         thread.repeat {
@@ -184,7 +184,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(steps.withLock { $0 } == 100)
     }
 
-    @Test(.timeLimit(.minutes(5))) func aThreadOutlivesItsExecutorWhileALoopGoesOn() async throws {
+    @Test(.timeLimit(.minutes(15))) func aThreadOutlivesItsExecutorWhileALoopGoesOn() async throws {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let count = Locked(0)
         do {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SystemSupport
 
-@Suite(.timeLimit(.minutes(5))) struct HandOverTests {
+@Suite(.timeLimit(.minutes(15))) struct HandOverTests {
     private func onAThread(_ body: @escaping @Sendable () -> Void) throws {
         try SystemThread.start(named: "test", body)
     }

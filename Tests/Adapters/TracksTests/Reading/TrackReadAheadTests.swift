@@ -4,7 +4,7 @@ import TrackTestSupport
 
 @testable import Tracks
 
-@Suite("Reading a track ahead", .timeLimit(.minutes(5)))
+@Suite("Reading a track ahead", .timeLimit(.minutes(15)))
 struct TrackReadAheadTests {
     private let disk = SimulatedDisk()
 

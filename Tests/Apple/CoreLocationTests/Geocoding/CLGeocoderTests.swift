@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreLocation
 
-@Suite(.timeLimit(.minutes(5))) struct CLGeocoderTests {
+@Suite(.timeLimit(.minutes(15))) struct CLGeocoderTests {
     private static let bern: Placemark = {
         var placemark = Placemark(coordinate: Coordinate(latitude: 46.94809, longitude: 7.44744))
         placemark.horizontalAccuracy = 3600

@@ -10,7 +10,7 @@ import Testing
 @testable import LocdServer
 
 /// Regions and visits of clients, in a whole daemon, through its socket.
-@Suite(.timeLimit(.minutes(5))) struct ClientRegionTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientRegionTests {
     private let still = "recorder: {enabled: false}\n"
     private let home = Region(identifier: "home", center: .sample, radius: 100)
 

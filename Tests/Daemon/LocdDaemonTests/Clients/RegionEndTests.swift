@@ -11,7 +11,7 @@ import Testing
 @testable import LocdServer
 
 /// Regions that end by themselves.
-@Suite(.timeLimit(.minutes(5))) struct RegionEndTests {
+@Suite(.timeLimit(.minutes(15))) struct RegionEndTests {
     private let client = ClientIdentity(user: 1000, label: "boat")
     private let anchor = Region(identifier: "anchor", center: .sample, radius: 40)
     private let harbour = Region(identifier: "harbour", center: .sample, radius: 500)

@@ -8,7 +8,7 @@ import Testing
 @testable import LocdDaemon
 
 /// What the daemon says if locd-geocode is not there, or hangs.
-@Suite(.timeLimit(.minutes(5))) struct GeocodeHelperTests {
+@Suite(.timeLimit(.minutes(15))) struct GeocodeHelperTests {
     private static let request = GeocodeRequest(
         server: "https://nominatim.example.org", userAgent: "test/1", timeout: 0.1, locale: nil,
         question: .address("Bern", near: nil))

@@ -13,7 +13,7 @@ import Testing
 @testable import LocdServer
 
 /// What the daemon answers without a table, and what it asks a server of addresses.
-@Suite(.timeLimit(.minutes(5))) struct GeocodingServiceTests {
+@Suite(.timeLimit(.minutes(15))) struct GeocodingServiceTests {
     private static let bern = Coordinate(latitude: 46.948, longitude: 7.4474)
     private static let noTable = VarlinkError.geocoderUnavailable(
         detail: "No place table configured: set geocoder.table.")

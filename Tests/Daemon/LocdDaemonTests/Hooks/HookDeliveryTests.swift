@@ -14,7 +14,7 @@ import Testing
 @testable import LocdDaemon
 
 /// Hooks of a whole daemon: what crosses a boundary reaches a socket, over faults and restarts.
-@Suite(.timeLimit(.minutes(3))) final class HookDeliveryTests {
+@Suite(.timeLimit(.minutes(15))) final class HookDeliveryTests {
     private static let gate = Region(identifier: "gate", center: .sample, radius: 100)
 
     private struct Line: Decodable, Hashable {

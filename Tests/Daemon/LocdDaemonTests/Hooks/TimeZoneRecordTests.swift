@@ -10,7 +10,7 @@ import Testing
 @testable import Hooks
 
 /// The time zone is followed, told and kept, though no hook wants to know it.
-@Suite(.timeLimit(.minutes(2))) struct TimeZoneRecordTests {
+@Suite(.timeLimit(.minutes(15))) struct TimeZoneRecordTests {
     /// Tells what a service does with some locations.
     private func changes(
         in directory: String, _ locations: [Location], hiding zones: PrivacyZones = PrivacyZones(), count: Int

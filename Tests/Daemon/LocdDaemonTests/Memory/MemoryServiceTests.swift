@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(5))) struct MemoryServiceTests {
+@Suite(.timeLimit(.minutes(15))) struct MemoryServiceTests {
     @Test func memoryIsGivenBackAfterTheStart_ThenEveryHour_AndNotOnceItIsOver() async throws {
         let clock = ManualClock()
         let given = Watched(0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(5))) struct MetricsFileTests {
+@Suite(.timeLimit(.minutes(15))) struct MetricsFileTests {
     private let folder = TemporaryDirectory()
     private var directory: String { folder.path }
 

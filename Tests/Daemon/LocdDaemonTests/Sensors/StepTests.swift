@@ -12,7 +12,7 @@ import Testing
 @testable import LocdDaemon
 
 /// Steps of a counter and of another device, in a whole daemon with a made-up sysfs tree.
-@Suite("Steps", .timeLimit(.minutes(2)))
+@Suite("Steps", .timeLimit(.minutes(15)))
 struct StepTests {
     /// A daemon whose step counter is at 1000, and whose receiver has a location.
     private static func run(

@@ -8,7 +8,7 @@ import Testing
 @testable import LocdDaemon
 
 /// Beacons from a report on the socket to regions, ranging and the track, in a whole daemon.
-@Suite(.timeLimit(.minutes(5))) struct BeaconTests {
+@Suite(.timeLimit(.minutes(15))) struct BeaconTests {
     private static let uuid = "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"
     private static let on = "sensors: {beacons: true}\n"
 

@@ -9,7 +9,7 @@ import Testing
 @testable import LocdDaemon
 
 /// What a whole daemon tells its clients of a private region.
-@Suite(.timeLimit(.minutes(5))) struct PrivateRegionTests {
+@Suite(.timeLimit(.minutes(15))) struct PrivateRegionTests {
     private static let still = "recorder: {enabled: false}\n"
     private static let middle = Coordinate.sample.moved(north: 1000)
 

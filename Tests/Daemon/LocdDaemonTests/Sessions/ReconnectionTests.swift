@@ -10,7 +10,7 @@ import Testing
 @testable import LocdDaemon
 @testable import LocdServer
 
-@Suite(.timeLimit(.minutes(5))) struct ReconnectionTests {
+@Suite(.timeLimit(.minutes(15))) struct ReconnectionTests {
     private let atOnce = Reconnection(first: .zero, longest: .zero)
 
     @Test func aSessionOutlivesTheDaemon_AndGoesOnWithWhatItHad() async throws {

@@ -11,7 +11,7 @@ import Testing
 @testable import LocdServer
 
 /// Sessions of a whole daemon, through its socket, by the client that ships.
-@Suite(.timeLimit(.minutes(5))) struct SessionTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionTests {
     private let still = "recorder: {enabled: false}\n"
 
     /// Says fixes that move north at 20 m/s, the first at a second.

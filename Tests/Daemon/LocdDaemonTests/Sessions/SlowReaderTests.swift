@@ -8,7 +8,7 @@ import Testing
 
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(5))) struct SlowReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct SlowReaderTests {
     @Test func slowReadersMissTheOldest_AreNotified_AndNobodyElseMissesAny() async throws {
         let count = 3000
         try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in

@@ -4,7 +4,7 @@ import Testing
 @testable import LocdDaemon
 
 /// When services end, in which order, and what they may still do.
-@Suite(.timeLimit(.minutes(5))) struct SupervisorTests {
+@Suite(.timeLimit(.minutes(15))) struct SupervisorTests {
     private struct Broken: Error {}
 
     /// Works until cancelled, and notes what happens to it.

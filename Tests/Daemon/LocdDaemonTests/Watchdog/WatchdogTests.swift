@@ -13,7 +13,7 @@ import Testing
 @testable import LocdRecorder
 
 /// Signs of life are given where the whole way has been gone, and nowhere else.
-@Suite(.timeLimit(.minutes(5))) struct WatchdogTests {
+@Suite(.timeLimit(.minutes(15))) struct WatchdogTests {
     /// A service manager that counts the signs that it was given.
     private final class Listener: Sendable {
         let manager: ServiceManager

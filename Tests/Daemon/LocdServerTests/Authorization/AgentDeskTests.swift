@@ -9,7 +9,7 @@ import Testing
 @testable import LocdServer
 
 /// Agents: who is asked, who may answer, and what nobody's answer decides.
-@Suite(.timeLimit(.minutes(2))) struct AgentDeskTests {
+@Suite(.timeLimit(.minutes(15))) struct AgentDeskTests {
     private let clock = ManualClock()
     private let root = Peer(user: 0, group: 0, process: 1, supplementaryGroups: [])
     private let alice = Peer(user: 1000, group: 1000, process: 2, supplementaryGroups: [])

@@ -10,7 +10,7 @@ import Testing
 @testable import LocdServer
 
 /// A program that is asked, and everything that it may do wrong.
-@Suite(.timeLimit(.minutes(5))) struct AuthorizationProgramTests {
+@Suite(.timeLimit(.minutes(15))) struct AuthorizationProgramTests {
     private let lines = LoggedLines()
     private static let inquiry = AuthorizationInquiry(
         client: ClientIdentity(user: 0, unit: "map.service", label: "Map \"1\"\n"), process: 12,

@@ -12,7 +12,7 @@ import Testing
 @testable import LocdServer
 
 /// Who decides what: policy, decisions, the agent, and what holds while nobody does.
-@Suite(.timeLimit(.minutes(5))) struct ClientAuthorityTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientAuthorityTests {
     private let folder = TemporaryDirectory()
     private var directory: String { folder.path }
 

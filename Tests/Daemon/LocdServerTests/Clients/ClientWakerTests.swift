@@ -16,7 +16,7 @@ import Testing
                 timestamp: Timestamp("2026-11-21T06:00:00Z") ?? .earliest, identifier: "yard", state: .inside,
                 cause: .crossed)))
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(15)))
     func aClientThatDoesNotComeIsStartedAgainLessAndLessOften_AndNotOnceItHasCome() async throws {
         try await TemporaryDirectory.with { directory in
             let socket = try HookSocket(at: "\(directory)/s")

@@ -8,7 +8,7 @@ import Testing
 @testable import LocdServer
 
 /// Whose control group a connection has: the process's that made it, and nobody's who has its number by now.
-@Suite(.timeLimit(.minutes(5))) struct PeerProcessTests {
+@Suite(.timeLimit(.minutes(15))) struct PeerProcessTests {
     /// Whether the kernel (6.5 and newer) opens the process of a peer.
     private static let isSupported: Bool = {
         var pair: [CInt] = [-1, -1]

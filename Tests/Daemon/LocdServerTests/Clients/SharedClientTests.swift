@@ -12,7 +12,7 @@ import Testing
 
 /// Processes that are one client, for user, unit and label are the same, and may not have the same: one is in the
 /// group, one is not.
-@Suite(.timeLimit(.minutes(5))) struct SharedClientTests {
+@Suite(.timeLimit(.minutes(15))) struct SharedClientTests {
     private let folder = TemporaryDirectory()
     private var directory: String { folder.path }
 

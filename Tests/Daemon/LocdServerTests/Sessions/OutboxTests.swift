@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocdServer
 
-@Suite(.timeLimit(.minutes(5))) struct OutboxTests {
+@Suite(.timeLimit(.minutes(15))) struct OutboxTests {
     @Test func aReaderWhomTooManyEventsWaitForIsEnded() async {
         let outbox = Outbox { _ in }
         for _ in 0...StreamQueue.maximumOthers { outbox.put([StreamFrame([0])]) }

@@ -6,7 +6,7 @@ import Testing
 @testable import LocdServer
 
 /// Who may call what, and what is made of parameters that are wrong: for every method of the interface.
-@Suite(.timeLimit(.minutes(5))) struct AccessTests {
+@Suite(.timeLimit(.minutes(15))) struct AccessTests {
     private static let open: Set<String> = [
         "Status", "Why", "Authorization", "RequestAuthorization", "RequestTemporaryFullAccuracyAuthorization", "Events",
         "Uses",

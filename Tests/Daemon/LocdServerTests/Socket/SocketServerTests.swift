@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func aConnectionThatAsksForAuthorizationUsesItUntilItIsClosed() async throws {
         let authority = Asked()
         try await SocketTestServer.with(policy: authority) { path in
@@ -309,7 +309,7 @@ private final class Asked: Authority {
 }
 
 /// A client that reconnects, at a server that gives it nothing.
-@Suite(.timeLimit(.minutes(5))) struct RefusedStreamTests {
+@Suite(.timeLimit(.minutes(15))) struct RefusedStreamTests {
     @Test func refusedCallsAreNotRetried() async throws {
         try await SocketTestServer.with(policy: FixedAuthority(Authorization(.denied))) { path in
             let client = LocdClient(socketPath: path, timeout: .seconds(60))

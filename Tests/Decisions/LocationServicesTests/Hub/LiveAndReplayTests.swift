@@ -6,7 +6,7 @@ import Testing
 
 /// A receiver that is heard live and a recording that is replayed go through the same gate: whatever comes, the outcome
 /// is one.
-@Suite(.timeLimit(.minutes(5))) struct LiveAndReplayTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveAndReplayTests {
     /// A spoilt drive, and between its fixes all else that a receiver says.
     private static func events(_ random: inout SeededGenerator) -> [ReceiverEvent] {
         var events: [ReceiverEvent] = [.link(ReceiverLink(.open))]

@@ -3,7 +3,7 @@ import LocationServices
 import LocdTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LocationHubTests {
+@Suite(.timeLimit(.minutes(15))) struct LocationHubTests {
     private let bench = HubBench()
 
     @Test func theReceiverIsHeldWhileAManagerNeedsIt() async {

@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What a manager tells a client whose authorization changes, and in which order.
-@Suite(.timeLimit(.minutes(5))) struct AuthorizationTests {
+@Suite(.timeLimit(.minutes(15))) struct AuthorizationTests {
     private let bench = HubBench()
 
     private func client(

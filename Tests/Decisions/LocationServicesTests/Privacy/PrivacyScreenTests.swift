@@ -5,7 +5,7 @@ import Testing
 @testable import LocationServices
 
 /// What managers of clients learn of a drive through a private region, and one that sees them.
-@Suite(.timeLimit(.minutes(5))) struct PrivacyScreenTests {
+@Suite(.timeLimit(.minutes(15))) struct PrivacyScreenTests {
     /// Where the drive is after 100 s.
     private static let middle = Coordinate.sample.moved(north: 1000)
 

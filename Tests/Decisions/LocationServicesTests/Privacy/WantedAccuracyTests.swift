@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What a manager tells a client that may have everything and wants no more than rough locations.
-@Suite(.timeLimit(.minutes(5))) struct WantedAccuracyTests {
+@Suite(.timeLimit(.minutes(15))) struct WantedAccuracyTests {
     private func isReduced(_ location: Location) -> Bool {
         (location.horizontalAccuracy ?? 0) > 4000 && location.speed == nil
     }

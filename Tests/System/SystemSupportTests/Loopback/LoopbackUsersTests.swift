@@ -5,7 +5,7 @@ import Testing
 @testable import SystemSupport
 
 /// Whose connections over real sockets are, and how often the tables are read for it.
-@Suite(.timeLimit(.minutes(5))) struct LoopbackUsersTests {
+@Suite(.timeLimit(.minutes(15))) struct LoopbackUsersTests {
     /// Addresses that a program connects to, and the one that is listened on.
     @Test(arguments: [("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::ffff:127.0.0.1", "127.0.0.1")])
     func aProgramIsFound_AlsoIfItSendsNoMore(_ remote: String, _ local: String) async throws {
