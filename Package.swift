@@ -261,12 +261,11 @@ let package = Package(
                 dependencies: needs(
                     """
                     CLinux LocationModel LocationServices Motion NMEA Receivers Simulator Tracks TrackTools LocdProtocol LocdClient
-                    LocdTestSupport TrackHammer DelegateProbe MotionProbe Tracker LiveUpdates Activity Tutorials locd LocdGeocode LocdPublish
+                    LocdTestSupport DelegateProbe MotionProbe Tracker LiveUpdates Activity Tutorials locd LocdGeocode LocdPublish
                     LocdWeb Subprocess
                     """)),
             .testProgram(
                 "Tests/Programs/TruthJudge", "LocationModel LocationServices Motion Receivers Tracks TrackTools Truth"),
-            .testProgram("Tests/Programs/TrackHammer", "LocationModel LocationServices Tracks"),
             .testProgram("Tests/Programs/DelegateProbe", "CoreLocation"),
             .testProgram("Tests/Programs/MotionProbe", "CoreMotion"),
             // The examples are a package of their own; here they are built for the tests that run them.

@@ -62,7 +62,7 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test("a file of regions that is wrong: config check and run say where and why, and end with 78")
+        @Test("a file that is wrong: config check, run and replay say where and why, and end with 78")
         func badFile() async throws {
             try await Stage.run { stage in
                 let locd = stage.configuration(port: 1)
@@ -73,6 +73,14 @@ extension ProgramSystemTests {
                     #expect(answer.code == 78, "\(verb): \(answer.all)")
                     #expect(answer.words.contains("regions.geojson:1:"), "\(answer.words)")
                     #expect(answer.words.contains("properties.radius: the radius is out of range"), "\(answer.words)")
+                }
+                let wrong = try stage.file("wrong.yaml", "receiver:\n  sorce: gpsd://localhost\nlog:\n  level: loud\n")
+                for verb in [["config", "check"], ["run"]] {
+                    let answer = try await Program.run(Program.locd, verb + ["--config", wrong])
+                    #expect(answer.code == 78, "\(verb): \(answer.all)")
+                    for word in ["wrong.yaml:2:", "receiver.sorce", "receiver.source", "wrong.yaml:4:", "log.level"] {
+                        #expect(answer.words.contains(word), "\(answer.words)")
+                    }
                 }
             }
         }

@@ -21,9 +21,6 @@ enum Program {
     static let desktopPerson = tool("desktop-person.py")
     /// A broker, as Debian has it.
     static let mosquitto: String? = find("mosquitto")
-    /// A writer of tracks that is there to be killed.
-    static let hammer = built("TrackHammer")
-
     /// A program of Core Location's that says what its delegate is told.
     static let probe = built("DelegateProbe")
 
