@@ -53,28 +53,6 @@ extension ServiceSystemTests {
         }
 
         @Test(
-            "an agent that is killed leaves the question to the others, and the first answer of two agents counts",
-            arguments: AgentFace.allCases)
-        func several(_ face: AgentFace) async throws {
-            try await Stage.run { stage in
-                let scene = try await AgentScene(stage, agentTimeout: 60)
-                let killed = try await scene.person("the first agent", at: face, [])
-                let silent = try await scene.person("the second agent", at: face, [])
-                async let asked = scene.ask()
-                for child in [killed, silent] {
-                    try await stage.until("\(child.name) is asked") { child.words.contains("asks for") }
-                }
-                try await scene.kill(killed)
-                #expect(try await scene.decided() == nil)
-                // It comes late, and is asked what is still open.
-                _ = try await scene.person("the third agent", at: face, ["while in use"])
-                #expect(try await asked == 75)
-                #expect(try await scene.decided()?.authorizationStatus == .authorizedWhenInUse)
-                try await stage.until("the second agent need not answer") { silent.words.contains(face.withdrawn) }
-            }
-        }
-
-        @Test(
             "a button that another program of the session presses is none, and a question outlives the server of notifications"
         )
         func desktop() async throws {
@@ -111,17 +89,6 @@ extension ServiceSystemTests {
                 let answer = try await Program.run(words)
                 #expect(answer.output == "while in use\nfull accuracy\n", "\(answer.all)")
                 #expect(person.words.contains("It says: \"To show the way home.\""), "\(person.words)")
-            }
-        }
-
-        @Test("unless clients.userAgents is true, only root's agent is taken")
-        func closed() async throws {
-            try await Stage.run { stage in
-                let locd = try stage.silent()
-                _ = try await stage.daemon(locd)
-                let refused = try await Program.run(
-                    Program.asNobody(try stage.publicCopyOfLocd()) + ["agent", "--socket", locd.socket])
-                #expect(refused.code == 77, "\(refused)")
             }
         }
     }

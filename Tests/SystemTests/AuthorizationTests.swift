@@ -150,69 +150,6 @@ extension SystemTests {
                 Program.asUser(user) + [try stage.publicCopyOfLocd()] + words + ["--socket", locd.socket])
         }
 
-        @Test("a stream that runs is told of each change in its place, and what follows is by it")
-        func liveChanges() async throws {
-            try await Stage.run { stage in
-                let (locd, _) = try await stage.live()
-                let command = try Impostor.watchCommand(user: Self.none, socket: locd.socket)
-                let watch = stage.start("events", path: command[0], Array(command.dropFirst()))
-                func events() -> [[String: Any]] {
-                    watch.words.split(separator: "\n").compactMap {
-                        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-                    }
-                }
-                func last(_ type: String) -> Int { events().lastIndex { $0["type"] as? String == type } ?? -1 }
-                func radius(_ event: [String: Any]) -> Double { event["horizontalAccuracy"] as? Double ?? 0 }
-                try await stage.until("the first reply") {
-                    events().first?["authorizationStatus"] as? String == "notDetermined"
-                }
-                #expect(try await self.locd("client", "allow", "\(Self.none)", at: locd).code == 0)
-                try await stage.until("exact locations") { events().count { radius($0) > 0 } >= 3 }
-                #expect(try await self.locd("client", "allow", "\(Self.none)", "--reduced", at: locd).code == 0)
-                try await stage.until("a rough location") { events().last.map { radius($0) > 4000 } ?? false }
-                #expect(try await self.locd("client", "deny", "\(Self.none)", at: locd).code == 0)
-                try await stage.until("the refusal") { last("failure") > last("authorization") && last("failure") > 0 }
-                let delivered = events()
-                let changes = delivered.indices.filter { delivered[$0]["type"] as? String == "authorization" }
-                #expect(
-                    changes.map { delivered[$0]["authorizationStatus"] as? String } == [
-                        "authorizedWhenInUse", "authorizedWhenInUse", "denied",
-                    ])
-                #expect(changes.first == 1 && delivered.first?["latitude"] == nil)
-                #expect(delivered[changes[0]..<changes[1]].allSatisfy { radius($0) < 100 })
-                #expect(delivered[changes[1]..<changes[2]].allSatisfy { radius($0) == 0 || radius($0) > 4000 })
-                #expect(delivered[changes[2]...].compactMap { $0["error"] as? String } == ["denied"])
-                #expect(delivered[changes[2]...].allSatisfy { $0["latitude"] == nil })
-            }
-        }
-
-        @Test("what was decided survives kill -9 and a restart; what is reset or for once does not")
-        func restart() async throws {
-            try await Stage.run { stage in
-                let (locd, first) = try await stage.live()
-                var child = first
-                #expect(try await self.locd("client", "allow", "\(Self.full)", "--always", at: locd).code == 0)
-                #expect(try await self.locd("client", "deny", "\(Self.none)", at: locd).code == 0)
-                #expect(try await self.locd("client", "once", "\(Self.limited)", at: locd).code == 0)
-                for _ in 0..<2 {
-                    child.send(.kill)
-                    try await stage.until("locd is gone") { child.status != nil }
-                    child = try await stage.daemon(locd)
-                    _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
-                    let list = try await self.locd("client", "list", at: locd).output.split(separator: "\n")
-                        .filter { !$0.contains(" the location") }.map { "\($0)\n" }.joined()
-                    #expect(
-                        list == "user \(Self.full): authorizedAlways, fullAccuracy\nuser \(Self.none): denied\n",
-                        "\(list)")
-                    #expect(try await wait(Self.full, stage, at: locd).code == 0)
-                    #expect(try await wait(Self.none, stage, at: locd).code == 77)
-                    #expect(try await wait(Self.limited, stage, at: locd).code == 77)
-                }
-                #expect(try await self.locd("client", "reset", "\(Self.full)", at: locd).code == 0)
-                #expect(try await wait(Self.full, stage, at: locd).code == 77)
-            }
-        }
-
         @Test("the policy is stronger than decisions, is read again at SIGHUP, and a broken one is refused and named")
         func policy() async throws {
             try await Stage.run { stage in

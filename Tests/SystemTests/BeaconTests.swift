@@ -175,19 +175,6 @@ extension ServiceSystemTests {
                 #expect(second.words.split(separator: "\n").count { $0 == "enter shop" } == 1, "\(second.words)")
             }
         }
-
-        @Test("without the policy of the package the bus refuses locd, and status says what to do")
-        func withoutPolicy() async throws {
-            try await Stage.run { stage in
-                let scene = try await BeaconScene(stage, hasPolicy: false)
-                _ = try await scene.bluez()
-                let locd = try await stage.sensing(on: scene.bus, ["sensors.beacons: true"]).locd
-                _ = try await stage.status(of: locd, "a refusal") { status in
-                    status.beacons?.state == .absent
-                        && status.problems.contains { $0.contains("org.locd.Bluetooth.conf") }
-                }
-            }
-        }
     }
 }
 
@@ -218,10 +205,10 @@ private struct BeaconScene {
     let stage: Stage
     let bus: PrivateBus
 
-    init(_ stage: Stage, hasPolicy: Bool = true) async throws {
+    init(_ stage: Stage) async throws {
         self.stage = stage
         let policy = try stage.file("bluez.conf", Self.policyOfBlueZ)
-        bus = try await stage.bus([policy] + (hasPolicy ? [PrivateBus.policyOfBluetooth] : []), of: "locd")
+        bus = try await stage.bus([policy, PrivateBus.policyOfBluetooth], of: "locd")
     }
 
     /// Starts bluetoothd; it serves when this returns.

@@ -84,18 +84,6 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test("without the policy of the package the bus refuses locd, and status says what to do")
-        func withoutPolicy() async throws {
-            try await Stage.run { stage in
-                let scene = try await CompassScene(stage, hasPolicy: false)
-                _ = try await scene.proxy("{\"has_compass\": true}")
-                let locd = try await stage.sensing(on: scene.bus, ["sensors.compass: true"]).locd
-                _ = try await stage.status(of: locd, "a refusal") {
-                    $0.problems.contains { $0.contains("org.locd.SensorProxy.conf") }
-                }
-            }
-        }
-
         @Test("with all sensors off there is no thread for them")
         func off() async throws {
             try await Stage.run { stage in
@@ -131,10 +119,10 @@ private struct CompassScene {
     let stage: Stage
     let bus: PrivateBus
 
-    init(_ stage: Stage, hasPolicy: Bool = true) async throws {
+    init(_ stage: Stage) async throws {
         self.stage = stage
         let policy = try stage.file("proxy.conf", Self.policyOfProxy)
-        bus = try await stage.bus([policy] + (hasPolicy ? [PrivateBus.policyOfSensorProxy] : []), of: "locd")
+        bus = try await stage.bus([policy, PrivateBus.policyOfSensorProxy], of: "locd")
     }
 
     /// Starts the service; it serves when this returns.

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import LocationModel
 import LocdClient
 import LocdProtocol
 import Subprocess
@@ -10,36 +9,6 @@ extension ProgramSystemTests {
     /// A program of Core Location's against the built daemon and a real gpsd.
     @Suite("Core Location", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct CoreLocation {
-        @Test(
-            "a delegate with a distance filter is told each location that passes it, of those that a recorder has",
-            .enabled(if: Recording.drive.isThere, "the recordings are not beside the checkout"))
-        func distanceFilter() async throws {
-            try await Stage.run { stage in
-                let port = try stage.freePort()
-                let file = stage.path("drive.nmea")
-                try Recording.drive.write(to: file, warmUp: 80)
-                _ = try await stage.receiver(file, "--rate", "40", "--wait", "--hold", "60")
-                let locd = stage.configuration(port: port, "receiver.staleAfter: 2")
-                    .with(DaemonConfiguration.unfiltered)
-                _ = try await stage.daemon(locd)
-                let probe = stage.probe(locd, "filter", "10", "updates")
-                let other = stage.probe(locd, "thread", "filter", "10", "updates")
-                try await stage.sessions(of: locd, 4)
-                _ = try await stage.gpsd(port: port, opensAtOnce: false)
-                _ = try await stage.status(of: locd, "the recording was played", within: .seconds(60)) {
-                    $0.receiver.state == .stale
-                }
-                let expected = Self.passing(10, of: try locd.track().of("location"))
-                #expect(expected.count > 100)
-                try await stage.until("both are told the last") {
-                    [probe, other].allSatisfy { $0.times.last == expected.last }
-                }
-                #expect(probe.times == expected)
-                #expect(other.times == expected)
-                #expect(probe.words.contains("authorization 3 0\n"))
-            }
-        }
-
         @Test(
             "a property that is read in a task has its answer, whatever occupies the pool's threads",
             arguments: ["0", "0,1"], [1, 2, 16])
@@ -54,24 +23,6 @@ extension ProgramSystemTests {
                 #expect(lines.count == tasks, "\(answer.all)")
                 // authorizedAlways, and location services are on.
                 #expect(lines.allSatisfy { $0.hasPrefix("answers 3 true ") }, "\(answer.all)")
-            }
-        }
-
-        /// The times, in milliseconds, of the first, of each that is so far from the last of these, and of each that is
-        /// by half more accurate than that.
-        private static func passing(_ metres: Double, of track: [TrackEntry]) -> [Int64] {
-            var last: (place: Coordinate, accuracy: Double?)?
-            return track.compactMap { entry -> Int64? in
-                guard let latitude = entry.latitude, let longitude = entry.longitude, let time = entry.time else {
-                    return nil
-                }
-                let place = Coordinate(latitude: latitude, longitude: longitude)
-                if let last {
-                    let isBetter = (entry.horizontalAccuracy ?? .infinity) <= (last.accuracy ?? .infinity) / 2
-                    guard place.distance(to: last.place) >= metres || isBetter else { return nil }
-                }
-                last = (place, entry.horizontalAccuracy)
-                return Int64(rounding: time * 1000)
             }
         }
 
@@ -206,20 +157,6 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test("a manager that wants reduced accuracy is told roughly, and another beside it exactly")
-        func reducedAccuracy() async throws {
-            try await Stage.run { stage in
-                let (locd, _) = try await stage.live()
-                // kCLLocationAccuracyReduced
-                let reduced = stage.probe(locd, "accuracy", "6380000", "updates")
-                let exact = stage.probe(locd, "updates")
-                try await stage.until("both are told") { !reduced.radii.isEmpty && exact.radii.count >= 5 }
-                #expect(reduced.radii.allSatisfy { $0 > 4000 }, "\(reduced.words)")
-                #expect(exact.radii.allSatisfy { $0 < 100 }, "\(exact.words)")
-                #expect(reduced.words.contains("authorization 3 0\n"), "what it may have is the same")
-            }
-        }
-
         @Test(
             "denied, then allowed, then reduced by locd client: each is told, before what becomes of it",
             .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
@@ -322,22 +259,6 @@ extension ProgramSystemTests {
                     list.output.contains("user \(reduced): authorizedWhenInUse, reducedAccuracy")
                         && list.output.contains("user \(none): denied"), "\(list.all)")
                 #expect(!daemon.words.contains("no decision made"), "\(daemon.words)")
-            }
-        }
-
-        @Test("a daemon that is not there is services that are off; when it starts, the updates come")
-        func absent() async throws {
-            try await Stage.run { stage in
-                let locd = stage.serial()
-                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-                let probe = stage.probe(locd, "updates")
-                try await stage.until("it is denied") {
-                    probe.words.contains("authorization 2 0\n") && probe.words.contains("error 1\n")
-                }
-                _ = try await stage.daemon(locd)
-                try await stage.until("it is allowed, and told where it is") {
-                    probe.words.contains("authorization 3 0\n") && !probe.times.isEmpty
-                }
             }
         }
     }

@@ -131,19 +131,6 @@ extension SystemTests {
             #expect(abs(metres / speeds - 1) < 0.05, "\(metres) m, and \(speeds) m by the speeds")
         }
 
-        @Test(
-            "The same bytes twice, to a file and to a pipe",
-            .enabled(if: isThere("genivi-munich-gps.nmea"), "the recordings are not there"))
-        func sameBytes() async throws {
-            try await Stage.run { stage in
-                let file = "\(Self.recordings)/genivi-munich-gps.nmea"
-                let output = stage.path("out.jsonl")
-                #expect(try await replay(file, "--output", output).code == 0)
-                let written = try String(contentsOfFile: output, encoding: .utf8)
-                #expect(try await replay(file).output == written)
-            }
-        }
-
         @Test("What cannot be done says why and ends with the code for it")
         func codes() async throws {
             try await Stage.run { stage in

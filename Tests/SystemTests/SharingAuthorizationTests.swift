@@ -131,55 +131,5 @@ extension SystemTests {
                 for reader in reduced { #expect(distances(reader).allSatisfy { $0 > 100 }, "\(reader.name)") }
             }
         }
-
-        @Test("who loses the authorization while streaming is told nothing after the next fix")
-        func revoked() async throws {
-            try await Stage.run { stage in
-                let daemon = try await daemon(stage)
-                let streaming = readers(stage, Self.full, at: daemon)
-                try await stage.until("all of them stream") { streaming.allSatisfy { $0.reports.places.count >= 5 } }
-                try await client("deny", "\(Self.full)", at: daemon)
-                // Five fixes a second, with the time at which the receiver had them; the decision reaches the sessions
-                // a moment after the command has ended.
-                let last = Date().timeIntervalSince1970 + 1
-                try await stage.until("all of them are ended") { streaming.allSatisfy(\.isOver) }
-                for reader in streaming {
-                    let late = reader.reports.places.filter { ($0.time ?? .infinity) > last }
-                    #expect(late.isEmpty, "\(reader.name) was told \(late.count) fixes after \(last)")
-                    if !reader.name.hasPrefix("geoclue") {
-                        #expect(
-                            reader.reports.contains { $0.error?.contains("not authorized") == true }, "\(reader.name)")
-                    }
-                }
-                // The recorder and others go on.
-                let before = try await daemon.locd.client.status().recorder.lines ?? 0
-                _ = try await stage.status(of: daemon.locd, "it goes on") { ($0.recorder.lines ?? 0) > before + 3 }
-            }
-        }
-
-        @Test("who is left with reduced accuracy while streaming gets no exact location after the next fix")
-        func reduced() async throws {
-            try await Stage.run { stage in
-                let daemon = try await daemon(stage)
-                let streaming = readers(stage, Self.full, at: daemon)
-                try await stage.until("all of them stream") { streaming.allSatisfy { $0.reports.places.count >= 5 } }
-                try await client("allow", "\(Self.full)", "--reduced", at: daemon)
-                let last = Date().timeIntervalSince1970 + 1
-                try await stage.until("all of them have the reduced location") {
-                    streaming.allSatisfy { reader in
-                        reader.reports.places.last.map { abs(($0.latitude ?? 0) - 47.5) > 0.0001 && $0.speed == nil }
-                            ?? false
-                    }
-                }
-                // Long enough for more, if more came.
-                let before = try await daemon.locd.client.status().recorder.lines ?? 0
-                _ = try await stage.status(of: daemon.locd, "ten more fixes") { ($0.recorder.lines ?? 0) > before + 10 }
-                for reader in streaming {
-                    let exact = reader.reports.places.filter { $0.speed != nil && ($0.time ?? .infinity) > last }
-                    #expect(exact.isEmpty, "\(reader.name): \(exact.count) exact ones")
-                    #expect(!reader.isOver, "\(reader.name): \(reader.child.words.suffix(500))")
-                }
-            }
-        }
     }
 }

@@ -67,27 +67,6 @@ extension SystemTests {
             }
         }
 
-        @Test("with reduced accuracy the network gets one rough place, whatever an administrator decides")
-        func reduced() async throws {
-            try await Stage.run { stage in
-                let daemon = try await stage.sharing(openTo: "reduced")
-                try await client("allow", "network", at: daemon)
-                let readers = try [("nmea", daemon.nmea), ("gpsd", daemon.gpsd)].map {
-                    try stage.reader($0, "\(Self.here):\($1)", onOtherMachineOf: daemon)
-                }
-                try await stage.until("both are served") { readers.allSatisfy { $0.reports.places.count >= 3 } }
-                let places = readers.flatMap(\.reports.places)
-                let first = try #require(places.first)
-                for place in places {
-                    #expect(abs((place.latitude ?? .nan) - (first.latitude ?? .nan)) < 1e-6, "\(place), not \(first)")
-                    #expect(place.speed == nil && place.accuracy.map { $0 > 4000 } ?? true, "\(place)")
-                }
-                let recorded = try daemon.locd.track().of("location")
-                #expect(!recorded.contains { abs(($0.latitude ?? 0) - (first.latitude ?? 0)) < 1e-6 })
-                #expect(!readers.contains { $0.reports.contains { ($0.satellites ?? 0) > 0 } })
-            }
-        }
-
         @Test("a port that systemd holds is served, and not opened by the daemon")
         func passedSocket() async throws {
             try await Stage.run { stage in

@@ -94,18 +94,6 @@ struct TrackExportTests {
         #expect(try await ask("ogrinfo", "-so", "-al", try await export("geojson")).status.isSuccess)
     }
 
-    @Test("a stationary receiver made no way and one stop", .enabled(if: areRecordingsThere, "no recordings"))
-    func stationaryReceiverStands() async throws {
-        _ = try await imported("nmea/signalk-gps.log")
-        let result = try await locd("track", "stats", "--json", "--directory", directory.path, "--from", "1990")
-        let line = try #require(result.output.split(separator: "\n").first)
-        #expect(Self.figure("distance", line) < 15)
-        #expect(Self.figure("stops", line) == 1)
-        let raw = try await locd(
-            "track", "stats", "--json", "--no-hold", "--directory", directory.path, "--from", "1990")
-        #expect(Self.figure("distance", try #require(raw.output.split(separator: "\n").first)) > 300)
-    }
-
     @Test(
         "Python's csv reads every location under the documented columns",
         .enabled(if: areRecordingsThere, "no recordings beside the project"),

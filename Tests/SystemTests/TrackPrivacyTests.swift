@@ -98,20 +98,4 @@ struct TrackPrivacyTests {
         try FileManager.default.removeItem(atPath: drive.regions)
         #expect(try await drive.locd("track", "stats", drive.track).code == 0)
     }
-
-    @Test("the recorder keeps the raw track, unless it is told otherwise")
-    func recorder() async throws {
-        let drive = try Drive(Self.regions("true"))
-        defer { try? FileManager.default.removeItem(at: drive.directory) }
-        let raw = try await drive.locd("replay", drive.track)
-        let near = { (text: String) in Self.latitudes(text).filter { abs($0 - 47.5) * 111_200 <= 150 } }
-        #expect(near(raw.output).count > 10)
-        let delivered = try await Program.run(
-            "LOCD_REGIONS_FILE=\(drive.regions)",
-            ["LOCD_RECORDER_PRIVACYZONES=true", Program.locd, "replay", drive.track])
-        #expect(delivered.code == 0)
-        #expect(near(delivered.output).isEmpty)
-        #expect(Self.latitudes(delivered.output).count > 150)
-        #expect(delivered.output.contains("\"cause\":\"privateRegion\""))
-    }
 }

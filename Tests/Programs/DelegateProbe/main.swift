@@ -1,9 +1,8 @@
-// DelegateProbe [thread] [ask] [filter METRES] [accuracy METRES] [updates] [significant] [visits] [heading] [request]
-// [region ID LATITUDE LONGITUDE RADIUS]
+// DelegateProbe [ask] [updates] [significant] [visits] [heading] [region ID LATITUDE LONGITUDE RADIUS] [beacon ID UUID]
 //
 // A client of Core Location's for system tests: it starts what its words say, in order, and says what its delegate is
-// told. `thread`: all of it on a thread of its own that runs its run loop. DelegateProbe tasks NUMBER: so many detached
-// tasks at once read the properties of a manager each, and the program ends.
+// told. DelegateProbe tasks NUMBER: so many detached tasks at once read the properties of a manager each, and the
+// program ends.
 import CoreLocation
 
 func readProperties(inTasks number: Int) async {
@@ -38,13 +37,10 @@ func start(_ words: ArraySlice<String>) -> (CLLocationManager, Probe) {
     while let word = words.popFirst() {
         switch word {
         case "ask": manager.requestWhenInUseAuthorization()
-        case "filter": manager.distanceFilter = number()
-        case "accuracy": manager.desiredAccuracy = number()
         case "updates": manager.startUpdatingLocation()
         case "significant": manager.startMonitoringSignificantLocationChanges()
         case "visits": manager.startMonitoringVisits()
         case "heading": manager.startUpdatingHeading()
-        case "request": manager.requestLocation()
         case "region":
             let identifier = words.popFirst() ?? ""
             let center = CLLocationCoordinate2D(latitude: number(), longitude: number())
@@ -66,14 +62,6 @@ if words.first == "tasks" {
         await readProperties(inTasks: words.dropFirst().first.flatMap { Int($0) } ?? 1)
         exit(0)
     }
-    dispatchMain()
-} else if words.first == "thread" {
-    let thread = Thread {
-        let held = start(words.dropFirst())
-        RunLoop.current.run()
-        withExtendedLifetime(held) {}
-    }
-    thread.start()
     dispatchMain()
 } else {
     let held = start(words)

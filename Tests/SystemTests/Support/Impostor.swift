@@ -8,33 +8,7 @@ enum Impostor {
         Program.asUser(user) + [try #require(Program.python), "-c", everyMethod, socket, label]
     }
 
-    /// The same for one stream of `Events` with location updates, which it prints, a line for each event, until it is
-    /// ended.
-    static func watchCommand(user: Int, socket: String) throws -> [String] {
-        var command = try command(user: user, socket: socket, label: "watch")
-        command[command.count - 3] = watch
-        return command
-    }
-
-    private static let watch = """
-        import json, socket, sys
-        stream = socket.socket(socket.AF_UNIX)
-        stream.connect(sys.argv[1])
-        call = {"method": "org.locd.Location.Events", "more": True, "parameters": {"services": ["updatingLocation"]}}
-        stream.sendall(json.dumps(call).encode() + b"\\0")
-        rest = b""
-        while True:
-            data = stream.recv(65536)
-            if not data:
-                break
-            rest += data
-            *messages, rest = rest.split(b"\\0")
-            for message in messages:
-                reply = json.loads(message)["parameters"]
-                for event in reply.get("events", [reply]):
-                    print(json.dumps(event), flush=True)
-        """
-
+    /// Calls everything; a stream is read until it says a place, a failure or an error.
     /// What it was answered: each reply with the method that it came to.
     static func replies(_ output: String) throws -> [(method: String, reply: [String: Any])] {
         try output.split(separator: "\n").map { line in
@@ -44,7 +18,6 @@ enum Impostor {
         }
     }
 
-    /// Calls everything; a stream is read until it says a place, a failure or an error.
     private static let everyMethod = """
         import json, socket, sys
         path, label = sys.argv[1:3]
