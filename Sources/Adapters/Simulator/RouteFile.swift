@@ -19,7 +19,15 @@ public enum RouteFile: Sendable {
             throw SimulationError(.usage, "the ground speed must be 0.1 to 1000 m/s")
         }
         if let route = Route.builtIn(name) { return .route(route) }
-        let bytes = XMLText.utf8(try inflated(contents(of: name), name))
+        var bytes = try contents(of: name)
+        if bytes.starts(with: GzipReader.magic) {
+            let (content, isWhole) = GzipReader.contents(of: bytes, limit: largestFile)
+            guard isWhole else {
+                throw SimulationError(.malformedInput, "\(name) is a damaged gzip file, or holds more than 256 MiB")
+            }
+            bytes = content
+        }
+        bytes = XMLText.utf8(bytes)
         guard GPXParser.looksLikeXML(bytes) else { return .recording(bytes) }
         let document: GPXDocument
         do throws(GPXError) {
@@ -31,29 +39,6 @@ public enum RouteFile: Sendable {
             throw SimulationError(.malformedInput, "\(name) is not a valid route: its heights or times are implausible")
         }
         return .route(route)
-    }
-
-    /// The bytes of a gzip file, decompressed; others as they are.
-    private static func inflated(_ packed: [UInt8], _ name: String) throws(SimulationError) -> [UInt8] {
-        guard packed.starts(with: GzipInflater.magic) else { return packed }
-        let inflater = GzipInflater()
-        var (bytes, consumed) = ([UInt8](), 0)
-        var part = [UInt8](repeating: 0, count: 256 << 10)
-        while let inflater, consumed < packed.count || !inflater.isBetweenMembers {
-            let step = packed.withUnsafeBytes { input in
-                part.withUnsafeMutableBytes {
-                    inflater.step(UnsafeRawBufferPointer(rebasing: input[consumed...]), into: $0)
-                }
-            }
-            guard case .progress(let read, let written) = step, read + written > 0,
-                bytes.count + written <= largestFile
-            else {
-                throw SimulationError(.malformedInput, "\(name) is a damaged gzip file, or holds more than 256 MiB")
-            }
-            consumed += read
-            bytes += part[..<written]
-        }
-        return bytes
     }
 
     private static func contents(of path: String) throws(SimulationError) -> [UInt8] {

@@ -9,9 +9,7 @@ struct RecordingFile: ~Copyable {
     private var offset: Int64 = 0
     private var hasBegun = false
     private var isUTF16: Bool?
-    private var inflater: GzipInflater?
-    private let packed: UnsafeMutableRawBufferPointer
-    private var pending: Range<Int> = 0..<0
+    private var gzip: GzipReader?
 
     private static let size = 64 * 1024
 
@@ -23,7 +21,6 @@ struct RecordingFile: ~Copyable {
         self.path = path
         self.descriptor = descriptor
         chunk = .allocate(byteCount: Self.size, alignment: 16)
-        packed = .allocate(byteCount: Self.size, alignment: 16)
     }
 
     private static func open(_ path: String) throws(RecordingError) -> Int32 {
@@ -45,14 +42,12 @@ struct RecordingFile: ~Copyable {
     deinit {
         close(descriptor)
         chunk.deallocate()
-        packed.deallocate()
     }
 
     /// Goes back to the beginning.
     mutating func rewind() {
         offset = 0
-        pending = 0..<0
-        inflater = nil
+        gzip = nil
         hasBegun = false
         isUTF16 = nil
     }
@@ -63,7 +58,7 @@ struct RecordingFile: ~Copyable {
         if !hasBegun { try begin() }
         var count: Int
         repeat {
-            let size = if let inflater { try unpack(inflater) } else { try read(into: chunk) }
+            let size = if let gzip { try unpack(gzip) } else { try read(into: chunk) }
             let isUTF16 = isUTF16 ?? XMLText.isUTF16(Array(chunk.prefix(min(size, 4))))
             self.isUTF16 = isUTF16
             count = isUTF16 ? dropZeros(size) : size
@@ -85,40 +80,28 @@ struct RecordingFile: ~Copyable {
     /// Looks whether it is gzip.
     private mutating func begin() throws(RecordingError) {
         hasBegun = true
-        let count = try read(into: packed)
-        guard packed.prefix(count).starts(with: GzipInflater.magic) else {
-            offset = 0
-            return
-        }
-        guard let inflater = GzipInflater() else { throw RecordingError(system: ENOMEM, path: path) }
-        self.inflater = inflater
-        pending = 0..<count
+        let count = try read(into: chunk)
+        offset = 0
+        guard chunk.prefix(count).starts(with: GzipReader.magic) else { return }
+        gzip = GzipReader()
+        if gzip == nil { throw RecordingError(system: ENOMEM, path: path) }
     }
 
-    private mutating func unpack(_ inflater: GzipInflater) throws(RecordingError) -> Int {
+    private mutating func unpack(_ gzip: GzipReader) throws(RecordingError) -> Int {
         var total = 0
-        while true {
-            if pending.isEmpty {
-                let count = try read(into: packed)
-                guard count > 0 else {
-                    guard total == 0 else { return total }
-                    guard inflater.isBetweenMembers else { throw damaged("ends too early") }
-                    return 0
-                }
-                pending = 0..<count
-            }
-            let input = UnsafeRawBufferPointer(rebasing: packed[pending])
-            switch inflater.step(input, into: UnsafeMutableRawBufferPointer(rebasing: chunk[total...])) {
-            case .progress(let consumed, let produced):
-                pending = (pending.lowerBound + consumed)..<pending.upperBound
-                total += produced
-                if total == chunk.count { return total }
-            case .damaged(let produced):
-                guard total + produced == 0 else { return total + produced }
-                throw damaged("is damaged")
+        while total < chunk.count {
+            let room = UnsafeMutableRawBufferPointer(rebasing: chunk[total...])
+            let outcome = try gzip.read(into: room) { (input) throws(RecordingError) in try read(into: input) }
+            switch outcome {
+            case .bytes(0): return total
+            case .bytes(let count): total += count
             case .outOfMemory: throw RecordingError(system: ENOMEM, path: path)
+            case .damaged, .truncated:
+                guard total == 0 else { return total }
+                throw damaged(outcome == .damaged ? "is damaged" : "ends too early")
             }
         }
+        return total
     }
 
     private func damaged(_ words: String) -> RecordingError {

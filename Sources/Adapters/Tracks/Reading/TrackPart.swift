@@ -1,3 +1,4 @@
+internal import Interchange
 internal import LocationModel
 internal import SystemSupport
 
@@ -5,7 +6,6 @@ internal import SystemSupport
 struct TrackPart {
     /// A file, plain or compressed, with any name.
     struct Source {
-        private static let gzip: [UInt8] = [0x1F, 0x8B]
         private static let zstandard: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
 
         let file: OpenTrackFile
@@ -15,7 +15,7 @@ struct TrackPart {
             file = try OpenTrackFile(path: path, fileSystem: fileSystem)
             let magic = try file.bytes(at: 0, count: 4)
             guard magic != Self.zstandard else { throw TrackError(.unsupported, path: path) }
-            isCompressed = magic.starts(with: Self.gzip)
+            isCompressed = magic.starts(with: GzipReader.magic)
         }
 
         /// The file from its first byte on.

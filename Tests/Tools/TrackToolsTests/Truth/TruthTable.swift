@@ -64,15 +64,5 @@ func pairs(_ left: [Location], _ right: [Location]) -> [(Location, Location)] {
 
 /// All of a packed file.
 func unpacked(_ url: URL) throws -> [UInt8] {
-    let bytes = [UInt8](try Data(contentsOf: url))
-    guard let inflater = GzipInflater() else { return [] }
-    var (result, rest) = ([UInt8](), bytes[...])
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while case .progress(let consumed, let produced) = rest.withUnsafeBytes({ input in
-        buffer.withUnsafeMutableBytes { inflater.step(input, into: $0) }
-    }), consumed + produced > 0 {
-        result += buffer[..<produced]
-        rest = rest.dropFirst(consumed)
-    }
-    return result
+    GzipReader.contents(of: [UInt8](try Data(contentsOf: url)), limit: 1 << 30).bytes
 }
