@@ -241,31 +241,17 @@ class Wire:
             owner = f"{schema}.{member}"
             if isinstance(values, tuple) and owner not in BY_HAND and owner not in NAMES:
                 self.enumeration(out, self.nested(owner), values, text)
-        if "Parameters" in protocols:
-            self.names(out, members)
         out.gap()
         fields = [(member, self.swift(kind, f"{schema}.{member}"), text) for member, kind, text in members]
         for member, kind, text in fields:
             out.note(text)
             out.add(f"public var {member}: {kind}")
         out.add()
-        out.note(["All members."])
         out.list("public init(", [f"{m}: {k}{' = nil' if k.endswith('?') else ''}" for m, k, _ in fields], ") {")
         out.depth += 1
         for member, _, _ in fields:
             out.add(f"self.{member} = {member}")
         out.close()
-        out.close()
-
-    def names(self, out, members):
-        out.gap()
-        out.note(["The names of all members."])
-        names = [f'"{member[0]}"' for member in members]
-        line = f"public static var parameterNames: Set<String> {{ [{', '.join(names)}] }}"
-        if len(line) + 4 * out.depth <= 120:
-            return out.add(line)
-        out.open("public static var parameterNames: Set<String>")
-        out.list("[", names, "]")
         out.close()
 
     def named(self, interface):
@@ -293,10 +279,6 @@ class Wire:
         if not members:
             return "NoParameters"
         if method in BY_HAND:
-            self.methods.add()
-            self.methods.open(f"extension {BY_HAND[method]}")
-            self.names(self.methods, members)
-            self.methods.close()
             return BY_HAND[method]
         shape = self.shape(members)
         if shape not in self.structures:
@@ -333,7 +315,6 @@ class Wire:
             out.add()
             out.note([line for line in doc if line != STREAM])
             out.open(f"public enum {name}: {'VarlinkStream' if STREAM in doc else 'VarlinkMethod'}")
-            out.note(["The full name."])
             out.add(f'public static let name = "{interface.name}.{name}"')
             out.add(f"public typealias Parameters = {parameters[name]}")
             shared = "EmptyReply" if not reply else f"{name}Reply" if name in REPLIES else replies.get(self.shape(reply))

@@ -1,91 +1,104 @@
 import Foundation
 import LocationModel
 import LocdClient
+import LocdProtocol
+import LocdTestSupport
 import Testing
 
 extension ProgramSystemTests {
-    /// A program of Core Motion's against the built daemon.
-    @Suite("Core Motion")
-    struct CoreMotion {
-        /// A walk in a town, with the stands and the drive around it.
-        private static let day = Recording.shared("truth/belval-ublox.nmea.gz")
-
-        /// An activity, as a replay writes it and as a program is told.
-        private struct Activity: Hashable {
-            let milliseconds: Int64
-            let kind: String
-            let confidence: Int
-
-            /// `{"type":"activity", …}`; `nil` for another record.
-            init?(line: Substring) throws {
-                let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-                guard let record, record["type"] as? String == "activity" else { return nil }
-                let time = try #require((record["timestamp"] as? String).flatMap { Timestamp($0) })
-                milliseconds = Int64(rounding: time.seconds(since: try #require(Timestamp(seconds: 0))) * 1000)
-                kind = try #require(record["activity"] as? String)
-                let confidence = try #require(record["confidence"] as? String)
-                self.confidence = try #require(["low", "medium", "high"].firstIndex(of: confidence))
-            }
-
-            /// `was MILLISECONDS KIND CONFIDENCE`; `nil` for another line.
-            init?(probe line: Substring) throws {
-                let words = line.split(separator: " ")
-                guard words.first == "was" else { return nil }
-                try #require(words.count == 4)
-                milliseconds = try #require(Int64(words[1]))
-                kind = String(words[2])
-                confidence = try #require(Int(words[3]))
-            }
+    /// The built daemon and a made-up folder of a step counter.
+    @Suite("Steps")
+    struct Steps {
+        private func daemon(_ stage: Stage, _ settings: [String], fix: Bool = true) throws -> DaemonConfiguration {
+            let recording = stage.path("recording.nmea")
+            let sentences =
+                fix ? (0..<5).map { Sentences.fix(Sentences.Moment(seconds: Double($0)), latitude: 47.5) } : []
+            try sentences.joined().write(toFile: recording, atomically: true, encoding: .utf8)
+            let locd = DaemonConfiguration(
+                directory: stage.path("locd"),
+                settings: ["receiver.source: file:\(recording)", "geocoder.table: none"]
+                    + DaemonConfiguration.unfiltered + settings)
+            try locd.write()
+            return locd
         }
 
-        private func probe(_ locd: DaemonConfiguration, _ words: String...) async throws -> String {
+        private func probe(_ locd: DaemonConfiguration, _ words: [String]) async throws -> String {
             let answer = try await Program.run(
                 "/usr/bin/env", ["LOCD_SOCKET=\(locd.socket)", Program.motionProbe] + words)
             #expect(answer.code == 0, "\(answer.all)")
             return answer.output
         }
 
-        @Test(
-            "the activities and the way on foot of a recorded day are those of its replay",
-            .enabled(if: FileManager.default.fileExists(atPath: day), "the recordings are not beside the checkout"))
-        func recordedDay() async throws {
+        @Test("steps reach a session, status, a program of Core Motion's and the track")
+        func counted() async throws {
             try await Stage.run { stage in
-                let locd = try stage.silent(["geocoder.table: none"])
-                try locd.write()
-                let track = "\(locd.tracks)/2022-10-27.jsonl"
-                let made = try await Program.run(
-                    Program.locd, ["replay", "--config", "/dev/null", "--output", track, Self.day])
-                try #require(made.code == 0, "\(made.all)")
-                let replay = try await Program.run(
-                    Program.locd, ["replay", "--config", "/dev/null", "--events", track])
-                let replayed = try replay.output.split(separator: "\n").compactMap { try Activity(line: $0) }
-                #expect(Set(replayed.map(\.kind)).isSuperset(of: ["walking"]), "\(replayed)")
+                let devices = MadeUpDevices(stage.path("devices"))
+                try devices.write("name", "made-up\n", of: 1)
+                try devices.write("in_steps_en", "1\n", of: 1)
+                try devices.write("in_steps_input", "5000\n", of: 1)
+                let locd = try daemon(stage, ["sensors.steps: \(devices.directory)"])
+                let child = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "a counter and a fix") {
+                    $0.steps?.state == .active && $0.fixes.accepted > 0
+                }
+                #expect(try await probe(locd, ["available"]).contains("steps true\n"))
 
-                _ = try await stage.daemon(locd)
-                let (from, to) = ("1666828800", "1666915200")
-                let told = try await probe(locd, "activities", from, to, "walk", from, to).split(separator: "\n")
-                #expect(try told.compactMap { try Activity(probe: $0) } == replayed)
-                let walk = try #require(told.last).split(separator: " ").dropFirst().compactMap { Double($0) }
-                try #require(walk.count == 3)
-                // The path that was walked has 2,995 m.
-                #expect((2400...3145).contains(walk[0]), "\(walk)")
-                #expect((0.5...1.5).contains(walk[1]), "seconds a metre: \(walk)")
-                #expect(walk[2] == 0, "nothing counts steps")
+                let counting = stage.start(
+                    "probe", path: "/usr/bin/env",
+                    ["LOCD_SOCKET=\(locd.socket)", Program.motionProbe, "count"])
+                try await stage.until("the probe listens") { try await locd.client.clients().count == 1 }
+                try devices.write("in_steps_input", "5018\n", of: 1)
+                try await stage.until("a program is told") { counting.words.contains("counted 18 ") }
+                let cadence = counting.words.split(separator: " ").last.flatMap { Double($0.dropLast()) } ?? 0
+                #expect((0.9...1.9).contains(cadence), "\(counting.words)")
+
+                _ = try await stage.status(of: locd, "the steps") {
+                    $0.steps == StepsStatus(state: .active, numberOfSteps: 18)
+                }
+                let words = try await locd.statusCommand().output
+                #expect(words.contains("18 steps since locd started"), "\(words)")
+                let now = try #require(Timestamp(milliseconds: Int64(rounding: Date().timeIntervalSince1970 * 1000)))
+                var reported = StepCount(
+                    from: now.advanced(bySeconds: -600), to: now, numberOfSteps: 900, source: .reported)
+                reported.floorsAscended = 3
+                try await locd.client.report(reported)
+
+                await child.end()
+                let stats = try await Program.run(
+                    Program.locd, ["track", "stats", "--config", locd.file, "--from", "2000-01-01", "--json"])
+                #expect(stats.output.contains("\"numberOfSteps\":900,\"floorsAscended\":3"), "\(stats.all)")
+                let records = try FileManager.default.contentsOfDirectory(atPath: locd.tracks).sorted()
+                    .filter { $0.hasSuffix(".jsonl") && $0 != "current.jsonl" }
+                    .flatMap {
+                        try String(contentsOfFile: "\(locd.tracks)/\($0)", encoding: .utf8).split(separator: "\n")
+                    }
+                    .filter { $0.hasPrefix("{\"type\":\"steps\"") }
+                #expect(records.count == 2, "\(records)")
+                #expect(records.contains { $0.contains("\"numberOfSteps\":18,\"source\":\"counter\"") }, "\(records)")
             }
         }
 
-        @Test("a machine without sensors answers as a device without them, and without a daemon nothing is there")
-        func availability() async throws {
+        @Test("a machine without a counter, and one that is switched off, answer as a device without one, and say why")
+        func absent() async throws {
             try await Stage.run { stage in
-                let locd = try stage.silent(["geocoder.table: none"])
-                #expect(try await probe(locd, "available").contains("activity false\nsteps false\ndistance false\n"))
+                let devices = MadeUpDevices(stage.path("devices"))
+                let locd = try daemon(stage, ["sensors.steps: \(devices.directory)"], fix: false)
+                let child = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "no counter") {
+                    $0.steps == StepsStatus(state: .absent)
+                        && $0.problems.contains { $0.contains("no step counter found") }
+                }
+                #expect(try await probe(locd, ["available"]).contains("steps false\n"))
+                let doctor = try await Program.run(Program.locd, ["doctor", "--config", locd.file, "--json"])
+                #expect(doctor.output.contains("no step counter in \(devices.directory)"), "\(doctor.all)")
+                await child.end()
+                try devices.write("in_steps_input", "7\n")
+                try devices.write("in_steps_en", "0\n")
                 _ = try await stage.daemon(locd)
-                let told = try await probe(locd, "available")
-                #expect(
-                    told.hasPrefix(
-                        "activity true\nsteps false\ndistance true\nfloors false\nabsolute altitude true\n"), "\(told)")
-                // A period that ends before it begins: CMErrorInvalidParameter.
-                #expect(try await probe(locd, "activities", "1666915200", "1666828800") == "failed 107\n")
+                _ = try await stage.status(of: locd, "a counter that is off") {
+                    $0.steps == StepsStatus(state: .disabled) && $0.problems.contains { $0.contains("switched off") }
+                }
+                #expect(try await !locd.client.stepCountingAvailable())
             }
         }
     }

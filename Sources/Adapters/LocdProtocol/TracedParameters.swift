@@ -1,4 +1,5 @@
-/// Parameters whose decoding errors always name the affected member.
+/// Parameters whose decoding errors always name the affected member: before any other the first that none of their
+/// coding keys has.
 ///
 /// JSONDecoder loses the path of a number that does not fit its type; this type catches each error while the member is
 /// known.
@@ -6,17 +7,34 @@ struct TracedParameters<Parameters: Decodable>: Decodable {
     let value: Parameters
 
     init(from decoder: any Decoder) throws {
-        value = try Parameters(from: TracingDecoder(base: decoder))
+        let unknown = UnknownMembers(Set(try decoder.container(keyedBy: MemberName.self).allKeys.map(\.stringValue)))
+        let result = Result { try Parameters(from: TracingDecoder(base: decoder, unknown: unknown)) }
+        if let name = unknown.names.min().flatMap({ MemberName(stringValue: $0) }) {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath + [name], debugDescription: "an unknown member"))
+        }
+        value = try result.get()
+    }
+}
+
+/// The members that no coding key has so far.
+private final class UnknownMembers {
+    var names: Set<String>
+
+    init(_ names: Set<String>) {
+        self.names = names
     }
 }
 
 private struct TracingDecoder: Decoder {
     let base: any Decoder
+    let unknown: UnknownMembers
     var codingPath: [any CodingKey] { base.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(TracingContainer(base: try base.container(keyedBy: type)))
+        unknown.names = unknown.names.filter { Key(stringValue: $0) == nil }
+        return KeyedDecodingContainer(TracingContainer(base: try base.container(keyedBy: type)))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try base.unkeyedContainer() }

@@ -53,17 +53,11 @@ public struct VarlinkCall: Sendable {
     ///   invalid.
     public func parameters<Parameters: VarlinkParameters>(as type: Parameters.Type) throws(VarlinkError) -> Parameters {
         do {
-            let names = try message.decode(Body<MemberNames>.self).parameters?.names ?? []
-            if let unknown = names.subtracting(type.parameterNames).min() {
-                throw VarlinkError.invalidParameter(unknown)
-            }
             if let parameters = try message.decode(Body<TracedParameters<Parameters>>.self).parameters {
                 return parameters.value
             }
             // Absent parameters are the same as an empty object.
             return try VarlinkMessage(Array("{}".utf8)).decode(type)
-        } catch let error as VarlinkError {
-            throw error
         } catch let error as DecodingFailure {
             let path = error.path.first == "parameters" ? error.path.dropFirst() : error.path[...]
             throw .invalidParameter(path.first ?? "parameters")
@@ -78,14 +72,5 @@ public struct VarlinkCall: Sendable {
     ) throws(EncodingFailure) -> [UInt8] {
         let more: Bool? = method is any VarlinkStream.Type ? true : nil
         return try VarlinkMessage.encode(Envelope(method: Method.name, parameters: parameters, more: more))
-    }
-}
-
-/// The names of an object's members, without their values.
-private struct MemberNames: Decodable {
-    let names: Set<String>
-
-    init(from decoder: any Decoder) throws {
-        names = Set(try decoder.container(keyedBy: MemberName.self).allKeys.map(\.stringValue))
     }
 }

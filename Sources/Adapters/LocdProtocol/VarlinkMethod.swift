@@ -12,17 +12,11 @@ public protocol VarlinkMethod: Sendable {
 /// A method that answers repeatedly, to callers that ask for more.
 public protocol VarlinkStream: VarlinkMethod {}
 
-/// The parameters of a call. A member with any other name is an error of the caller.
-public protocol VarlinkParameters: Codable, Sendable {
-    /// The names of all members.
-    static var parameterNames: Set<String> { get }
-}
+/// The parameters of a call. A member with any other name than those of its coding keys is an error of the caller.
+public protocol VarlinkParameters: Codable, Sendable {}
 
 /// The parameters of a method that takes none.
 public struct NoParameters: VarlinkParameters, Hashable {
-    /// No names.
-    public static var parameterNames: Set<String> { [] }
-
     /// Creates empty parameters.
     public init() {}
 }

@@ -3,8 +3,6 @@ import Testing
 
 @Suite struct VarlinkCallTests {
     private struct Wanted: VarlinkParameters, Equatable {
-        static var parameterNames: Set<String> { ["name", "count", "inner"] }
-
         struct Inner: Codable, Equatable {
             var value: Double
         }

@@ -5,12 +5,8 @@ public import LocationModel
 
 /// The parameters of `GetInterfaceDescription`.
 public struct GetInterfaceDescriptionParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["interface"] }
-
     public var interface: String
 
-    /// All members.
     public init(interface: String) {
         self.interface = interface
     }
@@ -31,7 +27,6 @@ public enum ServiceInterface {
 
     /// The vendor and the interfaces of the service.
     public enum GetInfo: VarlinkMethod {
-        /// The full name.
         public static let name = "org.varlink.service.GetInfo"
         public typealias Parameters = NoParameters
 
@@ -43,7 +38,6 @@ public enum ServiceInterface {
             public var url: String
             public var interfaces: [String]
 
-            /// All members.
             public init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
                 self.vendor = vendor
                 self.product = product
@@ -56,7 +50,6 @@ public enum ServiceInterface {
 
     /// The text of one interface.
     public enum GetInterfaceDescription: VarlinkMethod {
-        /// The full name.
         public static let name = "org.varlink.service.GetInterfaceDescription"
         public typealias Parameters = GetInterfaceDescriptionParameters
 
@@ -64,7 +57,6 @@ public enum ServiceInterface {
         public struct Reply: Codable, Sendable, Hashable {
             public var description: String
 
-            /// All members.
             public init(description: String) {
                 self.description = description
             }
@@ -74,9 +66,6 @@ public enum ServiceInterface {
 
 /// The parameters of `Why`.
 public struct WhyParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["from", "to", "limit", "privateRegions"] }
-
     /// The first moment, RFC 3339; null: as far back as stored
     public var from: String?
     /// The first moment after it, RFC 3339; null: until now
@@ -86,7 +75,6 @@ public struct WhyParameters: VarlinkParameters, Hashable {
     /// Whether to include fixes in private regions; ignored unless the caller is an administrator. null: no
     public var privateRegions: Bool?
 
-    /// All members.
     public init(from: String? = nil, to: String? = nil, limit: Int? = nil, privateRegions: Bool? = nil) {
         self.from = from
         self.to = to
@@ -97,9 +85,6 @@ public struct WhyParameters: VarlinkParameters, Hashable {
 
 /// The parameters of `Location`.
 public struct LocationParameters: LabelledParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "desiredAccuracy", "timeout"] }
-
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// As in Settings. Default: best
@@ -107,7 +92,6 @@ public struct LocationParameters: LabelledParameters, Hashable {
     /// s, 0.1 to 3600. Default: 10
     public var timeout: Double?
 
-    /// All members.
     public init(label: String? = nil, desiredAccuracy: String? = nil, timeout: Double? = nil) {
         self.label = label
         self.desiredAccuracy = desiredAccuracy
@@ -115,28 +99,13 @@ public struct LocationParameters: LabelledParameters, Hashable {
     }
 }
 
-extension UpdatesParameters {
-    /// The names of all members.
-    public static var parameterNames: Set<String> {
-        [
-            "label", "desiredAccuracy", "distanceFilter", "activityType", "pausesLocationUpdatesAutomatically",
-            "holdsPositionWhenStationary", "maximumHorizontalAccuracy", "maximumAge", "maximumSpeed", "minimumInterval",
-            "smoothing", "headingFilter", "rangedBeacons",
-        ]
-    }
-}
-
 /// The parameters of `Heading`.
 public struct HeadingParameters: LabelledParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "headingFilter"] }
-
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// degrees from the last delivered heading, 0 to 180; 0: all. Default: 1
     public var headingFilter: Double?
 
-    /// All members.
     public init(label: String? = nil, headingFilter: Double? = nil) {
         self.label = label
         self.headingFilter = headingFilter
@@ -145,13 +114,9 @@ public struct HeadingParameters: LabelledParameters, Hashable {
 
 /// The parameters of `Visits`, `Regions` and `Authorization`.
 public struct LabelParameters: LabelledParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label"] }
-
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
 
-    /// All members.
     public init(label: String? = nil) {
         self.label = label
     }
@@ -159,9 +124,6 @@ public struct LabelParameters: LabelledParameters, Hashable {
 
 /// The parameters of `Events`.
 public struct EventsParameters: LabelledParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "services", "settings"] }
-
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// What to start. Default: nothing
@@ -169,7 +131,6 @@ public struct EventsParameters: LabelledParameters, Hashable {
     /// The settings of a session.
     public var settings: SessionSettings?
 
-    /// All members.
     public init(label: String? = nil, services: [SessionService]? = nil, settings: SessionSettings? = nil) {
         self.label = label
         self.services = services
@@ -179,15 +140,11 @@ public struct EventsParameters: LabelledParameters, Hashable {
 
 /// The parameters of `Configure`.
 public struct ConfigureParameters: SessionBoundParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["session", "settings"] }
-
     /// As the first reply of its stream names it
     public var session: String
     /// The settings of a session.
     public var settings: SessionSettings
 
-    /// All members.
     public init(session: String, settings: SessionSettings) {
         self.session = session
         self.settings = settings
@@ -196,14 +153,10 @@ public struct ConfigureParameters: SessionBoundParameters, Hashable {
 
 /// The parameters of `Start` and `Stop`.
 public struct ServicesParameters: SessionBoundParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["session", "services"] }
-
     /// As the first reply of its stream names it
     public var session: String
     public var services: [SessionService]
 
-    /// All members.
     public init(session: String, services: [SessionService]) {
         self.session = session
         self.services = services
@@ -212,15 +165,11 @@ public struct ServicesParameters: SessionBoundParameters, Hashable {
 
 /// The parameters of `RequestLocation`.
 public struct RequestLocationParameters: SessionBoundParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["session", "timeout"] }
-
     /// As the first reply of its stream names it
     public var session: String
     /// s, 0.1 to 3600. Default: 10
     public var timeout: Double?
 
-    /// All members.
     public init(session: String, timeout: Double? = nil) {
         self.session = session
         self.timeout = timeout
@@ -229,15 +178,11 @@ public struct RequestLocationParameters: SessionBoundParameters, Hashable {
 
 /// The parameters of `AllowDeferredLocationUpdates`.
 public struct DeferralParameters: SessionBoundParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["session", "distance", "timeout"] }
-
     /// As the first reply of its stream names it
     public var session: String
     public var distance: Double
     public var timeout: Double
 
-    /// All members.
     public init(session: String, distance: Double, timeout: Double) {
         self.session = session
         self.distance = distance
@@ -247,13 +192,9 @@ public struct DeferralParameters: SessionBoundParameters, Hashable {
 
 /// The parameters of `DisallowDeferredLocationUpdates`, `EnterBackground`, `EnterForeground`, `Sleep` and `Wake`.
 public struct SessionParameters: SessionBoundParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["session"] }
-
     /// As the first reply of its stream names it
     public var session: String
 
-    /// All members.
     public init(session: String) {
         self.session = session
     }
@@ -261,15 +202,11 @@ public struct SessionParameters: SessionBoundParameters, Hashable {
 
 /// The parameters of `RaiseAccuracy`.
 public struct RaiseAccuracyParameters: SessionBoundParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["session", "desiredAccuracy", "seconds"] }
-
     /// As the first reply of its stream names it
     public var session: String
     public var desiredAccuracy: String
     public var seconds: Double
 
-    /// All members.
     public init(session: String, desiredAccuracy: String, seconds: Double) {
         self.session = session
         self.desiredAccuracy = desiredAccuracy
@@ -279,9 +216,6 @@ public struct RaiseAccuracyParameters: SessionBoundParameters, Hashable {
 
 /// The parameters of `OverrideRecorder`.
 public struct OverrideRecorderParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["desiredAccuracy", "seconds", "isAsleep"] }
-
     /// As in Settings: this accuracy for a number of seconds, as RaiseAccuracy does for a session
     public var desiredAccuracy: String?
     /// 0 to 86400; 0 ends it
@@ -289,7 +223,6 @@ public struct OverrideRecorderParameters: VarlinkParameters, Hashable {
     /// Whether it records locations 500 m and 5 minutes apart only, as Sleep does for a session; null: no change
     public var isAsleep: Bool?
 
-    /// All members.
     public init(desiredAccuracy: String? = nil, seconds: Double? = nil, isAsleep: Bool? = nil) {
         self.desiredAccuracy = desiredAccuracy
         self.seconds = seconds
@@ -299,9 +232,6 @@ public struct OverrideRecorderParameters: VarlinkParameters, Hashable {
 
 /// The parameters of `AddRegion`.
 public struct AddRegionParameters: LabelledParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "region", "until", "isShared"] }
-
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// A place with a boundary, or the surroundings of beacons: exactly one of circle, polygons, corridor and beacons.
@@ -309,7 +239,6 @@ public struct AddRegionParameters: LabelledParameters, Hashable {
     public var until: String?
     public var isShared: Bool?
 
-    /// All members.
     public init(label: String? = nil, region: ReportedRegion, until: String? = nil, isShared: Bool? = nil) {
         self.label = label
         self.region = region
@@ -320,15 +249,11 @@ public struct AddRegionParameters: LabelledParameters, Hashable {
 
 /// The parameters of `RemoveRegion` and `RegionState`.
 public struct RegionParameters: LabelledParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "identifier"] }
-
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// Of the region
     public var identifier: String
 
-    /// All members.
     public init(label: String? = nil, identifier: String) {
         self.label = label
         self.identifier = identifier
@@ -342,16 +267,12 @@ public struct RequestAuthorizationParameters: LabelledParameters, Hashable {
         case always
     }
 
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "request", "purpose"] }
-
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     public var request: Request
     /// What the program says it needs it for, at most 512 bytes; the agent receives it
     public var purpose: String?
 
-    /// All members.
     public init(label: String? = nil, request: Request, purpose: String? = nil) {
         self.label = label
         self.request = request
@@ -361,9 +282,6 @@ public struct RequestAuthorizationParameters: LabelledParameters, Hashable {
 
 /// The parameters of `RequestTemporaryFullAccuracyAuthorization`.
 public struct TemporaryFullAccuracyParameters: LabelledParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "purposeKey", "purpose"] }
-
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// The purpose, 1 to 64 bytes; the agent receives it
@@ -371,7 +289,6 @@ public struct TemporaryFullAccuracyParameters: LabelledParameters, Hashable {
     /// The purpose in a sentence, as above
     public var purpose: String?
 
-    /// All members.
     public init(label: String? = nil, purposeKey: String, purpose: String? = nil) {
         self.label = label
         self.purposeKey = purposeKey
@@ -381,11 +298,6 @@ public struct TemporaryFullAccuracyParameters: LabelledParameters, Hashable {
 
 /// The parameters of `Authorize`.
 public struct AuthorizeParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> {
-        ["user", "unit", "authorizationStatus", "accuracyAuthorization", "once"]
-    }
-
     /// The number; 4294967295 for all programs of other machines together (locd.yaml(5): sharing.network), which have
     /// no unit
     public var user: Int
@@ -399,7 +311,6 @@ public struct AuthorizeParameters: VarlinkParameters, Hashable {
     /// Only until its last session, or the connection that asked, ends; then no decision is stored. Default: false
     public var once: Bool?
 
-    /// All members.
     public init(
         user: Int, unit: String? = nil, authorizationStatus: AuthorizationStatus? = nil,
         accuracyAuthorization: AccuracyAuthorization? = nil, once: Bool? = nil
@@ -414,9 +325,6 @@ public struct AuthorizeParameters: VarlinkParameters, Hashable {
 
 /// The parameters of `Deny` and `Reset`.
 public struct ClientParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["user", "unit"] }
-
     /// The number; 4294967295 for all programs of other machines together (locd.yaml(5): sharing.network), which have
     /// no unit
     public var user: Int
@@ -424,7 +332,6 @@ public struct ClientParameters: VarlinkParameters, Hashable {
     /// user without a decision of their own
     public var unit: String?
 
-    /// All members.
     public init(user: Int, unit: String? = nil) {
         self.user = user
         self.unit = unit
@@ -442,9 +349,6 @@ public struct AnswerParameters: VarlinkParameters, Hashable {
         case neverAsk
     }
 
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["identifier", "answer", "accuracyAuthorization"] }
-
     /// Of the question
     public var identifier: String
     /// neverAsk decides nothing, and keeps everybody from being asked about this client, until it is decided or reset
@@ -452,7 +356,6 @@ public struct AnswerParameters: VarlinkParameters, Hashable {
     /// Default: as it is
     public var accuracyAuthorization: AccuracyAuthorization?
 
-    /// All members.
     public init(identifier: String, answer: Answer, accuracyAuthorization: AccuracyAuthorization? = nil) {
         self.identifier = identifier
         self.answer = answer
@@ -462,15 +365,11 @@ public struct AnswerParameters: VarlinkParameters, Hashable {
 
 /// The parameters of `AuthorizationOf`.
 public struct UserParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["user", "groups"] }
-
     /// The number
     public var user: Int
     /// The numbers of the user's groups. Default: none
     public var groups: [Int]?
 
-    /// All members.
     public init(user: Int, groups: [Int]? = nil) {
         self.user = user
         self.groups = groups
@@ -479,9 +378,6 @@ public struct UserParameters: VarlinkParameters, Hashable {
 
 /// The parameters of `MotionHistory`.
 public struct MotionHistoryParameters: LabelledParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["label", "from", "to"] }
-
     /// The label that the client gives itself, 0 to 64 bytes
     public var label: String?
     /// The first moment, RFC 3339
@@ -489,7 +385,6 @@ public struct MotionHistoryParameters: LabelledParameters, Hashable {
     /// The first moment after the period
     public var to: String
 
-    /// All members.
     public init(label: String? = nil, from: String, to: String) {
         self.label = label
         self.from = from
@@ -499,11 +394,6 @@ public struct MotionHistoryParameters: LabelledParameters, Hashable {
 
 /// The parameters of `ReportSteps`.
 public struct StepsParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> {
-        ["from", "to", "numberOfSteps", "distance", "floorsAscended", "floorsDescended"]
-    }
-
     /// The beginning of the period, RFC 3339
     public var from: String
     /// The first moment after it
@@ -514,7 +404,6 @@ public struct StepsParameters: VarlinkParameters, Hashable {
     public var floorsAscended: Int?
     public var floorsDescended: Int?
 
-    /// All members.
     public init(
         from: String, to: String, numberOfSteps: Int, distance: Double? = nil, floorsAscended: Int? = nil,
         floorsDescended: Int? = nil
@@ -530,16 +419,12 @@ public struct StepsParameters: VarlinkParameters, Hashable {
 
 /// The parameters of `ReverseGeocode`.
 public struct ReverseGeocodeParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["latitude", "longitude", "locale"] }
-
     /// degrees WGS 84
     public var latitude: Double
     public var longitude: Double
     /// The language of the names, such as de_CH; null: the local names
     public var locale: String?
 
-    /// All members.
     public init(latitude: Double, longitude: Double, locale: String? = nil) {
         self.latitude = latitude
         self.longitude = longitude
@@ -549,9 +434,6 @@ public struct ReverseGeocodeParameters: VarlinkParameters, Hashable {
 
 /// The parameters of `Geocode`.
 public struct GeocodeParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["address", "locale", "center", "radius"] }
-
     /// A town, state or country, followed by the area that contains it; 1 to 1024 bytes
     public var address: String
     /// The language of the names, such as de_CH; null: the local names
@@ -560,7 +442,6 @@ public struct GeocodeParameters: VarlinkParameters, Hashable {
     public var center: Coordinate?
     public var radius: Double?
 
-    /// All members.
     public init(address: String, locale: String? = nil, center: Coordinate? = nil, radius: Double? = nil) {
         self.address = address
         self.locale = locale
@@ -571,12 +452,8 @@ public struct GeocodeParameters: VarlinkParameters, Hashable {
 
 /// The parameters of `ReportAdvertisements`.
 public struct AdvertisementsParameters: VarlinkParameters, Hashable {
-    /// The names of all members.
-    public static var parameterNames: Set<String> { ["advertisements"] }
-
     public var advertisements: [ReportedAdvertisement]
 
-    /// All members.
     public init(advertisements: [ReportedAdvertisement]) {
         self.advertisements = advertisements
     }
@@ -623,7 +500,6 @@ public struct StatusReply: Codable, Sendable, Hashable {
     /// locd), an old track file that cannot be compressed or removed
     public var problems: [String]
 
-    /// All members.
     public init(
         version: String, uptime: Double, authorizationStatus: AuthorizationStatus, receiver: ReceiverStatus,
         integrity: IntegrityStatus? = nil, locationAge: Double? = nil, horizontalAccuracy: Double? = nil,
@@ -666,7 +542,6 @@ public struct WhyReply: Codable, Sendable, Hashable {
     public var refused: String?
     public var fixes: [ReportedOutcome]
 
-    /// All members.
     public init(
         authorizationStatus: AuthorizationStatus, isRecording: Bool, isNearest: Bool, isCut: Bool,
         refused: String? = nil, fixes: [ReportedOutcome]
@@ -689,7 +564,6 @@ public struct UpdatesReply: Codable, Sendable, Hashable {
     /// Number of locations dropped since the previous reply, because this caller reads too slowly
     public var missed: Int?
 
-    /// All members.
     public init(session: String? = nil, location: ReportedLocation? = nil, missed: Int? = nil) {
         self.session = session
         self.location = location
@@ -706,7 +580,6 @@ public struct HeadingReply: Codable, Sendable, Hashable {
     /// Number of headings dropped since the previous reply
     public var missed: Int?
 
-    /// All members.
     public init(session: String? = nil, heading: ReportedHeading? = nil, missed: Int? = nil) {
         self.session = session
         self.heading = heading
@@ -723,7 +596,6 @@ public struct VisitsReply: Codable, Sendable, Hashable {
     /// Always null: visits are never dropped
     public var missed: Int?
 
-    /// All members.
     public init(session: String? = nil, visit: ReportedVisit? = nil, missed: Int? = nil) {
         self.session = session
         self.visit = visit
@@ -744,7 +616,6 @@ public struct EventsReply: Codable, Sendable, Hashable {
     /// Number of locations and headings dropped since the previous reply
     public var missed: Int?
 
-    /// All members.
     public init(
         session: String? = nil, authorizationStatus: AuthorizationStatus? = nil,
         accuracyAuthorization: AccuracyAuthorization? = nil, events: [ReportedEvent]? = nil, missed: Int? = nil
@@ -807,7 +678,6 @@ public enum LocationInterface {
     /// are included only for callers with access to coordinates; with reducedAccuracy the location is the reduced one,
     /// and there is no file.
     public enum Status: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Status"
         public typealias Parameters = NoParameters
         public typealias Reply = StatusReply
@@ -815,7 +685,6 @@ public enum LocationInterface {
 
     /// The satellites in view, as last reported; empty while the receiver sends no data.
     public enum Sky: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Sky"
         public typealias Parameters = NoParameters
 
@@ -825,7 +694,6 @@ public enum LocationInterface {
             public var timestamp: String?
             public var satellites: [ReportedSatellite]
 
-            /// All members.
             public init(timestamp: String? = nil, satellites: [ReportedSatellite]) {
                 self.timestamp = timestamp
                 self.satellites = satellites
@@ -838,7 +706,6 @@ public enum LocationInterface {
     /// movement (recorded fixes, distances and speeds) are included only for callers with full accuracy. Fixes in a
     /// private region are left out: one outage with the cause privateRegion stands for them.
     public enum Why: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Why"
         public typealias Parameters = WhyParameters
         public typealias Reply = WhyReply
@@ -846,7 +713,6 @@ public enum LocationInterface {
 
     /// One location of the desired accuracy; at the timeout the best one so far, or the error LocationUnknown.
     public enum Location: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Location"
         public typealias Parameters = LocationParameters
 
@@ -855,7 +721,6 @@ public enum LocationInterface {
             /// A usable fix.
             public var location: ReportedLocation
 
-            /// All members.
             public init(location: ReportedLocation) {
                 self.location = location
             }
@@ -864,7 +729,6 @@ public enum LocationInterface {
 
     /// A stream of locations. The members after the label are those of Settings.
     public enum Updates: VarlinkStream {
-        /// The full name.
         public static let name = "org.locd.Location.Updates"
         public typealias Parameters = UpdatesParameters
         public typealias Reply = UpdatesReply
@@ -872,7 +736,6 @@ public enum LocationInterface {
 
     /// A stream of headings, if the receiver sends them.
     public enum Heading: VarlinkStream {
-        /// The full name.
         public static let name = "org.locd.Location.Heading"
         public typealias Parameters = HeadingParameters
         public typealias Reply = HeadingReply
@@ -881,7 +744,6 @@ public enum LocationInterface {
     /// A stream of the visits of this client. It starts to monitor them; monitoring continues until it is stopped
     /// (Stop).
     public enum Visits: VarlinkStream {
-        /// The full name.
         public static let name = "org.locd.Location.Visits"
         public typealias Parameters = LabelParameters
         public typealias Reply = VisitsReply
@@ -891,7 +753,6 @@ public enum LocationInterface {
     /// every local user: a client that is not authorized receives an event when that changes, and its services start
     /// then.
     public enum Events: VarlinkStream {
-        /// The full name.
         public static let name = "org.locd.Location.Events"
         public typealias Parameters = EventsParameters
         public typealias Reply = EventsReply
@@ -899,7 +760,6 @@ public enum LocationInterface {
 
     /// Sets all settings of a session; its state is kept.
     public enum Configure: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Configure"
         public typealias Parameters = ConfigureParameters
         public typealias Reply = EmptyReply
@@ -907,7 +767,6 @@ public enum LocationInterface {
 
     /// Starts services of a session. Starting a running service has no effect.
     public enum Start: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Start"
         public typealias Parameters = ServicesParameters
         public typealias Reply = EmptyReply
@@ -915,7 +774,6 @@ public enum LocationInterface {
 
     /// Stops services of a session.
     public enum Stop: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Stop"
         public typealias Parameters = ServicesParameters
         public typealias Reply = EmptyReply
@@ -925,7 +783,6 @@ public enum LocationInterface {
     /// default 10), Events reports the failure locationUnknown. It has no effect while location updates or another
     /// request are running.
     public enum RequestLocation: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.RequestLocation"
         public typealias Parameters = RequestLocationParameters
         public typealias Reply = EmptyReply
@@ -934,7 +791,6 @@ public enum LocationInterface {
     /// Holds locations until the distance (m) was travelled or the timeout (s) passed; then they are delivered as one
     /// batch.
     public enum AllowDeferredLocationUpdates: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.AllowDeferredLocationUpdates"
         public typealias Parameters = DeferralParameters
         public typealias Reply = EmptyReply
@@ -942,7 +798,6 @@ public enum LocationInterface {
 
     /// Ends a deferral: the held locations are delivered immediately.
     public enum DisallowDeferredLocationUpdates: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.DisallowDeferredLocationUpdates"
         public typealias Parameters = SessionParameters
         public typealias Reply = EmptyReply
@@ -951,7 +806,6 @@ public enum LocationInterface {
     /// The client went to the background: its events are queued, at most 1000, and it demands no more than
     /// hundredMeters of the receiver.
     public enum EnterBackground: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.EnterBackground"
         public typealias Parameters = SessionParameters
         public typealias Reply = EmptyReply
@@ -959,7 +813,6 @@ public enum LocationInterface {
 
     /// The client is back: the queued events are delivered as one batch.
     public enum EnterForeground: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.EnterForeground"
         public typealias Parameters = SessionParameters
         public typealias Reply = EmptyReply
@@ -968,7 +821,6 @@ public enum LocationInterface {
     /// Requests an accuracy (as in Settings) of the receiver for a number of seconds, 0 to 86400, in the fixes' time,
     /// from the next fix on; afterwards the previous demand applies again. The latest call counts; 0 seconds end it.
     public enum RaiseAccuracy: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.RaiseAccuracy"
         public typealias Parameters = RaiseAccuracyParameters
         public typealias Reply = EmptyReply
@@ -977,7 +829,6 @@ public enum LocationInterface {
     /// Limits the updates of the session to locations 500 m and 5 minutes apart, until Wake. Its other services
     /// continue.
     public enum Sleep: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Sleep"
         public typealias Parameters = SessionParameters
         public typealias Reply = EmptyReply
@@ -985,7 +836,6 @@ public enum LocationInterface {
 
     /// Ends Sleep. Locations that it held back are not delivered.
     public enum Wake: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Wake"
         public typealias Parameters = SessionParameters
         public typealias Reply = EmptyReply
@@ -994,7 +844,6 @@ public enum LocationInterface {
     /// Changes what the recorder asks of the receiver and writes; for root and the daemon's own user. The error
     /// RecorderOff means that this daemon records nothing.
     public enum OverrideRecorder: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.OverrideRecorder"
         public typealias Parameters = OverrideRecorderParameters
         public typealias Reply = EmptyReply
@@ -1004,7 +853,6 @@ public enum LocationInterface {
     /// clients share. The list omits the administrator's private regions and those whose boundary crosses a private
     /// one; in a private region their states are unknown.
     public enum Regions: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Regions"
         public typealias Parameters = LabelParameters
 
@@ -1012,7 +860,6 @@ public enum LocationInterface {
         public struct Reply: Codable, Sendable, Hashable {
             public var regions: [MonitoredRegion]
 
-            /// All members.
             public init(regions: [MonitoredRegion]) {
                 self.regions = regions
             }
@@ -1027,7 +874,6 @@ public enum LocationInterface {
     /// beacons. isShared: the administrator's hooks and sessions with administeredRegions get its events too. Sharing
     /// needs authorizedAlways and fullAccuracy, and a name that no region of the administrator's has; null: false.
     public enum AddRegion: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.AddRegion"
         public typealias Parameters = AddRegionParameters
         public typealias Reply = EmptyReply
@@ -1035,7 +881,6 @@ public enum LocationInterface {
 
     /// Stops monitoring a region. Open to every local user.
     public enum RemoveRegion: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.RemoveRegion"
         public typealias Parameters = RegionParameters
         public typealias Reply = EmptyReply
@@ -1043,7 +888,6 @@ public enum LocationInterface {
 
     /// The state of a region: the client's own, otherwise the administrator's region of that name.
     public enum RegionState: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.RegionState"
         public typealias Parameters = RegionParameters
 
@@ -1052,7 +896,6 @@ public enum LocationInterface {
             /// The state of a region.
             public var state: LocationModel.RegionState
 
-            /// All members.
             public init(state: LocationModel.RegionState) {
                 self.state = state
             }
@@ -1061,7 +904,6 @@ public enum LocationInterface {
 
     /// The authorization of the caller. Open to every local user.
     public enum Authorization: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Authorization"
         public typealias Parameters = LabelParameters
 
@@ -1081,7 +923,6 @@ public enum LocationInterface {
             /// Whether anything counts steps: a counter of the machine, or another device (sensors.steps).
             public var stepCountingAvailable: Bool
 
-            /// All members.
             public init(
                 authorizationStatus: AuthorizationStatus, accuracyAuthorization: AccuracyAuthorization,
                 locationServicesEnabled: Bool, headingAvailable: Bool, isRangingAvailable: Bool,
@@ -1103,7 +944,6 @@ public enum LocationInterface {
     /// request always once. In all other cases it has no effect, nor while all sessions of the client are in the
     /// background. Open to every local user.
     public enum RequestAuthorization: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.RequestAuthorization"
         public typealias Parameters = RequestAuthorizationParameters
         public typealias Reply = Authorization.Reply
@@ -1113,7 +953,6 @@ public enum LocationInterface {
     /// The error PromptDeclined means that nobody was asked: it is not necessary, a rule of the policy decides, or
     /// nobody is available to decide.
     public enum RequestTemporaryFullAccuracyAuthorization: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.RequestTemporaryFullAccuracyAuthorization"
         public typealias Parameters = TemporaryFullAccuracyParameters
         public typealias Reply = Authorization.Reply
@@ -1121,7 +960,6 @@ public enum LocationInterface {
 
     /// Authorizes a client. For root and the daemon's own user, like the following methods.
     public enum Authorize: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Authorize"
         public typealias Parameters = AuthorizeParameters
         public typealias Reply = EmptyReply
@@ -1129,7 +967,6 @@ public enum LocationInterface {
 
     /// Denies a client access to coordinates.
     public enum Deny: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Deny"
         public typealias Parameters = ClientParameters
         public typealias Reply = EmptyReply
@@ -1137,7 +974,6 @@ public enum LocationInterface {
 
     /// Deletes the decision for a client, and its requests.
     public enum Reset: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Reset"
         public typealias Parameters = ClientParameters
         public typealias Reply = EmptyReply
@@ -1148,7 +984,6 @@ public enum LocationInterface {
     /// over. Root and the daemon's own user are asked about every client; others about their own, if clients.userAgents
     /// is true.
     public enum Agent: VarlinkStream {
-        /// The full name.
         public static let name = "org.locd.Location.Agent"
         public typealias Parameters = NoParameters
 
@@ -1158,7 +993,6 @@ public enum LocationInterface {
             public var question: AgentQuestion?
             public var withdrawn: String?
 
-            /// All members.
             public init(question: AgentQuestion? = nil, withdrawn: String? = nil) {
                 self.question = question
                 self.withdrawn = withdrawn
@@ -1169,7 +1003,6 @@ public enum LocationInterface {
     /// Answers a question of Agent; the first answer counts. InvalidParameter (identifier) for a question that is not
     /// open, or of another user.
     public enum Answer: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Answer"
         public typealias Parameters = AnswerParameters
         public typealias Reply = EmptyReply
@@ -1177,7 +1010,6 @@ public enum LocationInterface {
 
     /// Decisions and requests by user and unit, then the rules of the policy.
     public enum Authorizations: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Authorizations"
         public typealias Parameters = NoParameters
 
@@ -1186,7 +1018,6 @@ public enum LocationInterface {
             public var locationServicesEnabled: Bool
             public var authorizations: [ReportedAuthorization]
 
-            /// All members.
             public init(locationServicesEnabled: Bool, authorizations: [ReportedAuthorization]) {
                 self.locationServicesEnabled = locationServicesEnabled
                 self.authorizations = authorizations
@@ -1197,7 +1028,6 @@ public enum LocationInterface {
     /// The authorization of another user's processes that run in no unit, as the policy, the decisions and the group
     /// say now. For a server that passes coordinates on, such as locd-web; it requires fullAccuracy of the caller.
     public enum AuthorizationOf: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.AuthorizationOf"
         public typealias Parameters = UserParameters
         public typealias Reply = Authorization.Reply
@@ -1205,7 +1035,6 @@ public enum LocationInterface {
 
     /// The sessions and clients.
     public enum Clients: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Clients"
         public typealias Parameters = NoParameters
 
@@ -1213,7 +1042,6 @@ public enum LocationInterface {
         public struct Reply: Codable, Sendable, Hashable {
             public var clients: [ReportedClient]
 
-            /// All members.
             public init(clients: [ReportedClient]) {
                 self.clients = clients
             }
@@ -1223,7 +1051,6 @@ public enum LocationInterface {
     /// Who uses the location now, and then who used it, the latest first; at most some hundred. Open to every local
     /// user: callers without full accuracy get the clients of their own user only.
     public enum Uses: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Uses"
         public typealias Parameters = NoParameters
 
@@ -1231,7 +1058,6 @@ public enum LocationInterface {
         public struct Reply: Codable, Sendable, Hashable {
             public var uses: [ReportedUse]
 
-            /// All members.
             public init(uses: [ReportedUse]) {
                 self.uses = uses
             }
@@ -1240,7 +1066,6 @@ public enum LocationInterface {
 
     /// The files of the track, the earliest first; locd track reads them.
     public enum Tracks: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Tracks"
         public typealias Parameters = NoParameters
 
@@ -1249,7 +1074,6 @@ public enum LocationInterface {
             public var directory: String
             public var files: [ReportedTrackFile]
 
-            /// All members.
             public init(directory: String, files: [ReportedTrackFile]) {
                 self.directory = directory
                 self.files = files
@@ -1260,7 +1084,6 @@ public enum LocationInterface {
     /// What the track says about motion in a period of at most seven days. Nothing of private regions is included. The
     /// track is read anew for each call, one call at a time.
     public enum MotionHistory: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.MotionHistory"
         public typealias Parameters = MotionHistoryParameters
 
@@ -1280,7 +1103,6 @@ public enum LocationInterface {
             public var floorsAscended: Int?
             public var floorsDescended: Int?
 
-            /// All members.
             public init(
                 isRecording: Bool, activities: [ReportedActivity], distance: Double, activeTime: Double,
                 numberOfSteps: Int? = nil, floorsAscended: Int? = nil, floorsDescended: Int? = nil
@@ -1303,7 +1125,6 @@ public enum LocationInterface {
     /// that is out of range. Reported steps and those of the machine's own counter are not added: the larger number
     /// counts.
     public enum ReportSteps: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.ReportSteps"
         public typealias Parameters = StepsParameters
         public typealias Reply = EmptyReply
@@ -1313,7 +1134,6 @@ public enum LocationInterface {
     /// position of this machine. Places are looked up in a table; if the administrator configured an address server,
     /// the coordinate is sent there.
     public enum ReverseGeocode: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.ReverseGeocode"
         public typealias Parameters = ReverseGeocodeParameters
 
@@ -1321,7 +1141,6 @@ public enum LocationInterface {
         public struct Reply: Codable, Sendable, Hashable {
             public var placemarks: [Placemark]
 
-            /// All members.
             public init(placemarks: [Placemark]) {
                 self.placemarks = placemarks
             }
@@ -1330,7 +1149,6 @@ public enum LocationInterface {
 
     /// The location of a named place, the most likely first. Open to every local user, as above.
     public enum Geocode: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Geocode"
         public typealias Parameters = GeocodeParameters
 
@@ -1340,7 +1158,6 @@ public enum LocationInterface {
             /// Whether part of the address, such as a street, was ignored
             public var isPartial: Bool
 
-            /// All members.
             public init(placemarks: [Placemark], isPartial: Bool) {
                 self.placemarks = placemarks
                 self.isPartial = isPartial
@@ -1350,7 +1167,6 @@ public enum LocationInterface {
 
     /// The configuration with which the daemon runs. It names the directory of the track, so it needs full accuracy.
     public enum Configuration: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Configuration"
         public typealias Parameters = NoParameters
 
@@ -1358,7 +1174,6 @@ public enum LocationInterface {
         public struct Reply: Codable, Sendable, Hashable {
             public var settings: [ReportedSetting]
 
-            /// All members.
             public init(settings: [ReportedSetting]) {
                 self.settings = settings
             }
@@ -1370,7 +1185,6 @@ public enum LocationInterface {
     /// AltBeacon and Eddystone-UID are recognized; others are ignored. For root and the daemon's own user. The error
     /// RangingUnavailable means that sensors.beacons is off.
     public enum ReportAdvertisements: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.ReportAdvertisements"
         public typealias Parameters = AdvertisementsParameters
 
@@ -1379,7 +1193,6 @@ public enum LocationInterface {
             /// How many of them are those of beacons
             public var beacons: Int
 
-            /// All members.
             public init(beacons: Int) {
                 self.beacons = beacons
             }
@@ -1389,7 +1202,6 @@ public enum LocationInterface {
     /// Reads the configuration again, as SIGHUP does; for root and the daemon's own user. The error ReloadRefused lists
     /// the problems; then the current configuration stays in force.
     public enum Reload: VarlinkMethod {
-        /// The full name.
         public static let name = "org.locd.Location.Reload"
         public typealias Parameters = NoParameters
 
@@ -1398,7 +1210,6 @@ public enum LocationInterface {
             /// A sentence for each key that changed
             public var changes: [String]
 
-            /// All members.
             public init(changes: [String]) {
                 self.changes = changes
             }

@@ -29,7 +29,6 @@ public struct ReceiverStatus: Codable, Sendable, Hashable {
     /// In view
     public var satellitesVisible: Int?
 
-    /// All members.
     public init(
         source: String, device: String? = nil, driver: String? = nil, state: ReceiverState, stateAge: Double,
         cause: OutageCause? = nil, detail: String? = nil, remedy: String? = nil, refused: String? = nil,
@@ -64,7 +63,6 @@ public struct IntegrityStatus: Codable, Sendable, Hashable {
     /// What it means, and what to do about it, in a sentence or two
     public var remedy: String
 
-    /// All members.
     public init(state: IntegrityState, reasons: [String], since: String? = nil, summary: String, remedy: String) {
         self.state = state
         self.reasons = reasons
@@ -84,7 +82,6 @@ public struct FixCounts: Codable, Sendable, Hashable {
     /// Accepted without their implausible altitude
     public var altitudesRejected: Int
 
-    /// All members.
     public init(accepted: Int, rejected: [String: Int], altitudesRejected: Int) {
         self.accepted = accepted
         self.rejected = rejected
@@ -117,7 +114,6 @@ public struct SettingsStatus: Codable, Sendable, Hashable {
     /// s between recorded locations
     public var minimumInterval: Double?
 
-    /// All members.
     public init(
         reason: SettingsReason, activity: String? = nil, desiredAccuracy: String, distanceFilter: Double? = nil,
         minimumInterval: Double? = nil
@@ -143,7 +139,6 @@ public struct MotionStatus: Codable, Sendable, Hashable {
     /// Since when, UTC, RFC 3339; null if it began before anything was known
     public var since: String?
 
-    /// All members.
     public init(state: State, since: String? = nil) {
         self.state = state
         self.since = since
@@ -180,7 +175,6 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
     /// The settings in force instead of the configured ones; only for callers with full accuracy
     public var settingsInForce: SettingsStatus?
 
-    /// All members.
     public init(
         state: RecorderStatus.State, stateAge: Double? = nil, cause: String? = nil, detail: String? = nil,
         remedy: String? = nil, lines: Int? = nil, bytes: Int? = nil, lastSyncAge: Double? = nil, file: String? = nil,
@@ -221,7 +215,6 @@ public struct HookStatus: Codable, Sendable, Hashable {
     /// s since an event was last delivered by this run
     public var lastDeliveryAge: Double?
 
-    /// All members.
     public init(
         to: String, on: [String], region: String? = nil, waiting: Int, delivered: Int, dropped: Int,
         failure: String? = nil, lastDeliveryAge: Double? = nil
@@ -252,7 +245,6 @@ public struct CompassStatus: Codable, Sendable, Hashable {
     /// private region
     public var magneticHeading: Double?
 
-    /// All members.
     public init(state: State, magneticHeading: Double? = nil) {
         self.state = state
         self.magneticHeading = magneticHeading
@@ -273,7 +265,6 @@ public struct BeaconStatus: Codable, Sendable, Hashable {
     /// or ranges beacons; active: they are listened to
     public var state: State
 
-    /// All members.
     public init(state: State) {
         self.state = state
     }
@@ -296,7 +287,6 @@ public struct StepsStatus: Codable, Sendable, Hashable {
     /// Since the daemon started, as other devices reported them; null as above
     public var reported: Int?
 
-    /// All members.
     public init(state: State, numberOfSteps: Int? = nil, reported: Int? = nil) {
         self.state = state
         self.numberOfSteps = numberOfSteps
@@ -320,7 +310,6 @@ public struct ReportedSatellite: Codable, Sendable, Hashable {
     /// Whether the solution uses it
     public var isUsed: Bool
 
-    /// All members.
     public init(
         constellation: Satellite.Constellation? = nil, identifier: Int, signalStrength: Double? = nil,
         elevation: Double? = nil, azimuth: Double? = nil, isUsed: Bool
@@ -370,7 +359,6 @@ public struct ReportedOutcome: Codable, Sendable, Hashable {
     /// In the same unit
     public var limit: Double?
 
-    /// All members.
     public init(
         outcome: Outcome, reason: String? = nil, count: Int, timestamp: String? = nil, lastTimestamp: String? = nil,
         approximateTimestamp: String? = nil, age: Double, duration: Double, measured: Double? = nil,
@@ -426,7 +414,6 @@ public struct SessionSettings: Codable, Sendable, Hashable {
     /// UUID:MAJOR:MINOR. Default: nothing
     public var rangedBeacons: [String]?
 
-    /// All members.
     public init(
         desiredAccuracy: String? = nil, distanceFilter: Double? = nil, activityType: ActivityType? = nil,
         pausesLocationUpdatesAutomatically: Bool? = nil, holdsPositionWhenStationary: Bool? = nil,
@@ -475,7 +462,6 @@ extension ReportedRegion {
     public struct Ring: Codable, Sendable, Hashable {
         public var points: [Coordinate]
 
-        /// All members.
         public init(points: [Coordinate]) {
             self.points = points
         }
@@ -489,7 +475,6 @@ extension ReportedRegion {
         public var exterior: ReportedRegion.Ring
         public var holes: [ReportedRegion.Ring]?
 
-        /// All members.
         public init(exterior: ReportedRegion.Ring, holes: [ReportedRegion.Ring]? = nil) {
             self.exterior = exterior
             self.holes = holes
@@ -504,7 +489,6 @@ extension ReportedRegion {
         public var center: Coordinate
         public var radius: Double
 
-        /// All members.
         public init(center: Coordinate, radius: Double) {
             self.center = center
             self.radius = radius
@@ -518,7 +502,6 @@ extension ReportedRegion {
         public var line: [Coordinate]
         public var width: Double
 
-        /// All members.
         public init(line: [Coordinate], width: Double) {
             self.line = line
             self.width = width
@@ -548,7 +531,6 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
     /// Of more than 20 regions, those with higher priority are monitored, then the nearest ones. Default: 0
     public var priority: Int?
 
-    /// All members.
     public init(
         identifier: String, name: String? = nil, circle: ReportedRegion.Circle? = nil,
         polygons: [ReportedRegion.Polygon]? = nil, corridor: ReportedRegion.Corridor? = nil, beacons: String? = nil,
@@ -583,7 +565,6 @@ public struct MonitoredRegion: Codable, Sendable, Hashable {
     /// The other client that shares it; null: this client, or the administrator
     public var owner: String?
 
-    /// All members.
     public init(
         region: ReportedRegion, state: LocationModel.RegionState, isAdministered: Bool? = nil, until: String? = nil,
         isShared: Bool? = nil, owner: String? = nil
@@ -627,7 +608,6 @@ public struct ReportedAuthorization: Codable, Sendable, Hashable {
     /// is used
     public var request: Request?
 
-    /// All members.
     public init(
         user: Int? = nil, unit: String? = nil, authorizationStatus: AuthorizationStatus? = nil,
         accuracyAuthorization: AccuracyAuthorization? = nil, rulePlace: String? = nil, isOnce: Bool,
@@ -668,7 +648,6 @@ public struct AgentQuestion: Codable, Sendable, Hashable {
     /// The accuracy that a caller is authorized for.
     public var accuracyAuthorization: AccuracyAuthorization
 
-    /// All members.
     public init(
         identifier: String, user: Int, userName: String? = nil, unit: String? = nil, label: String? = nil,
         process: Int? = nil, request: ReportedAuthorization.Request, purposeKey: String? = nil, purpose: String? = nil,
@@ -730,7 +709,6 @@ public struct ReportedClient: Codable, Sendable, Hashable {
     /// Whether the client is in the background
     public var isInBackground: Bool
 
-    /// All members.
     public init(
         user: Int, unit: String? = nil, label: String? = nil, process: Int? = nil, method: Method? = nil,
         services: [SessionService], settings: SessionSettings? = nil, settingsInForce: SettingsStatus? = nil,
@@ -770,7 +748,6 @@ public struct ReportedUse: Codable, Sendable, Hashable {
     /// s since its last use; null before the first
     public var lastUseAge: Double?
 
-    /// All members.
     public init(
         user: Int, unit: String? = nil, label: String? = nil, process: Int? = nil, isActive: Bool,
         lastUseAge: Double? = nil
@@ -795,7 +772,6 @@ public struct ReportedTrackFile: Codable, Sendable, Hashable {
     /// Whether it is compressed
     public var isCompressed: Bool
 
-    /// All members.
     public init(name: String, day: String, bytes: Int? = nil, isCompressed: Bool) {
         self.name = name
         self.day = day
@@ -811,7 +787,6 @@ public struct ReportedActivity: Codable, Sendable, Hashable {
     public var activity: MotionActivity.Kind
     public var confidence: MotionActivity.Confidence
 
-    /// All members.
     public init(timestamp: String, activity: MotionActivity.Kind, confidence: MotionActivity.Confidence) {
         self.timestamp = timestamp
         self.activity = activity
@@ -830,7 +805,6 @@ public struct ReportedSetting: Codable, Sendable, Hashable {
     /// What was read since and waits for a restart, as it is written in the file
     public var pending: String?
 
-    /// All members.
     public init(key: String, value: String, origin: String, pending: String? = nil) {
         self.key = key
         self.value = value
@@ -846,7 +820,6 @@ public struct ReportedAdvertisement: Codable, Sendable, Hashable {
     /// The strength of the signal, -127 to 20 dBm
     public var rssi: Int
 
-    /// All members.
     public init(data: String, rssi: Int) {
         self.data = data
         self.rssi = rssi

@@ -58,8 +58,9 @@ public struct UpdatesParameters: LabelledParameters, Hashable {
 
     /// Reads both from one object.
     public init(from decoder: any Decoder) throws {
-        label = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .label)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         settings = try SessionSettings(from: decoder)
+        label = try container.decodeIfPresent(String.self, forKey: .label)
     }
 
     /// Writes both into one object.

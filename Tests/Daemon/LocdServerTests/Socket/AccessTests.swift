@@ -28,9 +28,24 @@ import Testing
     private static let geocoding: Set<String> = ["ReverseGeocode", "Geocode"]
     private static let noTable = VarlinkError.geocoderUnavailable(
         detail: "No place table configured: set geocoder.table.")
-    private static let parameterNames = Dictionary(
-        uniqueKeysWithValues: LocationInterface.methods.map { ($0.name, $0.names) })
-    private static let names = parameterNames.keys.sorted()
+    /// The names of the parameters of each method, as the interface file has them.
+    private static let parameterNames: [String: Set<String>] = {
+        var names: [String: Set<String>] = [:]
+        let text = LocationInterface.description.replacing(#/#.*/#, with: "")
+        for method in text.split(separator: "\nmethod ").dropFirst() {
+            // What an enumeration or a structure has in parentheses of its own is none of them.
+            var (depth, own) = (0, "")
+            for character in method.drop(while: { $0 != "(" }) {
+                depth += character == "(" ? 1 : character == ")" ? -1 : 0
+                if depth == 0 { break }
+                if depth == 1 { own.append(character) }
+            }
+            names["\(LocationInterface.name).\(method.prefix { $0 != "(" })"] = Set(
+                own.matches(of: #/(\w+):/#).map { String($0.1) })
+        }
+        return names
+    }()
+    private static let names = LocationInterface.methods.map { $0.name }.sorted()
 
     private static let nobody = FixedAuthority(Authorization(.denied))
     private static let reduced = FixedAuthority(Authorization(.authorizedAlways, accuracy: .reducedAccuracy))
@@ -222,8 +237,4 @@ private final class ChangingAuthority: Authority {
     func change(to authorization: Authorization) { all.withLock { $0 = authorization } }
     func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { all.withLock(\.self) }
     func isAdministrator(_ peer: Peer) -> Bool { false }
-}
-
-extension VarlinkMethod {
-    fileprivate static var names: Set<String> { Parameters.parameterNames }
 }
