@@ -67,23 +67,6 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test("a machine without a compass answers as a device without one, and says why")
-        func absent() async throws {
-            try await Stage.run { stage in
-                let scene = try await CompassScene(stage)
-                let locd = try await stage.sensing(on: scene.bus, ["sensors.compass: true"]).locd
-                _ = try await stage.status(of: locd, "no proxy") {
-                    $0.compass == CompassStatus(.absent) && $0.problems.contains { $0.contains("does not run") }
-                }
-                #expect(try await !locd.client.headingAvailable())
-                _ = try await scene.proxy("{\"has_compass\": false}")
-                _ = try await stage.status(of: locd, "no compass") {
-                    $0.compass == CompassStatus(.absent) && $0.problems.contains { $0.contains("finds no compass") }
-                }
-                #expect(try await !locd.client.headingAvailable())
-            }
-        }
-
         @Test("with all sensors off there is no thread for them")
         func off() async throws {
             try await Stage.run { stage in

@@ -6,13 +6,12 @@ import LocdTestSupport
 import Testing
 
 extension ProgramSystemTests {
-    /// The built daemon and a made-up folder of a step counter.
-    @Suite("Steps")
-    struct Steps {
-        private func daemon(_ stage: Stage, _ settings: [String], fix: Bool = true) throws -> DaemonConfiguration {
+    /// A program of Core Motion's against the built daemon, and a made-up folder of a step counter.
+    @Suite("Core Motion")
+    struct CoreMotion {
+        private func daemon(_ stage: Stage, _ settings: [String]) throws -> DaemonConfiguration {
             let recording = stage.path("recording.nmea")
-            let sentences =
-                fix ? (0..<5).map { Sentences.fix(Sentences.Moment(seconds: Double($0)), latitude: 47.5) } : []
+            let sentences = (0..<5).map { Sentences.fix(Sentences.Moment(seconds: Double($0)), latitude: 47.5) }
             try sentences.joined().write(toFile: recording, atomically: true, encoding: .utf8)
             let locd = DaemonConfiguration(
                 directory: stage.path("locd"),
@@ -27,6 +26,21 @@ extension ProgramSystemTests {
                 "/usr/bin/env", ["LOCD_SOCKET=\(locd.socket)", Program.motionProbe] + words)
             #expect(answer.code == 0, "\(answer.all)")
             return answer.output
+        }
+
+        @Test("a machine without sensors answers as a device without them, and without a daemon nothing is there")
+        func availability() async throws {
+            try await Stage.run { stage in
+                let locd = try stage.silent(["geocoder.table: none"])
+                #expect(try await probe(locd, ["available"]).contains("activity false\nsteps false\ndistance false\n"))
+                _ = try await stage.daemon(locd)
+                let told = try await probe(locd, ["available"])
+                #expect(
+                    told.hasPrefix(
+                        "activity true\nsteps false\ndistance true\nfloors false\nabsolute altitude true\n"), "\(told)")
+                // A period that ends before it begins: CMErrorInvalidParameter.
+                #expect(try await probe(locd, ["activities", "1666915200", "1666828800"]) == "failed 107\n")
+            }
         }
 
         @Test("steps reach a session, status, a program of Core Motion's and the track")
@@ -75,30 +89,6 @@ extension ProgramSystemTests {
                     .filter { $0.hasPrefix("{\"type\":\"steps\"") }
                 #expect(records.count == 2, "\(records)")
                 #expect(records.contains { $0.contains("\"numberOfSteps\":18,\"source\":\"counter\"") }, "\(records)")
-            }
-        }
-
-        @Test("a machine without a counter, and one that is switched off, answer as a device without one, and say why")
-        func absent() async throws {
-            try await Stage.run { stage in
-                let devices = MadeUpDevices(stage.path("devices"))
-                let locd = try daemon(stage, ["sensors.steps: \(devices.directory)"], fix: false)
-                let child = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "no counter") {
-                    $0.steps == StepsStatus(state: .absent)
-                        && $0.problems.contains { $0.contains("no step counter found") }
-                }
-                #expect(try await probe(locd, ["available"]).contains("steps false\n"))
-                let doctor = try await Program.run(Program.locd, ["doctor", "--config", locd.file, "--json"])
-                #expect(doctor.output.contains("no step counter in \(devices.directory)"), "\(doctor.all)")
-                await child.end()
-                try devices.write("in_steps_input", "7\n")
-                try devices.write("in_steps_en", "0\n")
-                _ = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "a counter that is off") {
-                    $0.steps == StepsStatus(state: .disabled) && $0.problems.contains { $0.contains("switched off") }
-                }
-                #expect(try await !locd.client.stepCountingAvailable())
             }
         }
     }

@@ -45,30 +45,6 @@ extension SystemTests {
             #expect(answer.code == 75, "\(answer.all)")
         }
 
-        @Test("gpsd is killed and started again")
-        func gpsdRestarts() async throws {
-            try await Stage.run { stage in
-                let port = try stage.freePort()
-                _ = try await liveReceiver(stage)
-                let gpsd = try await stage.gpsd(port: port)
-                let locd = configuration(stage, port: port)
-                _ = try await stage.daemon(locd)
-                try await recording(stage, locd)
-
-                let instant = ContinuousClock.now
-                gpsd.send(.kill)
-                try await expect(.absent, .noGPSD, since: instant, stage, locd)
-                try await stage.until("the hole is longer than the rule") {
-                    ContinuousClock.now - instant > .seconds(Self.staleAfter + 1)
-                }
-                _ = try await stage.gpsd(port: port)
-                try await recording(stage, locd)
-                let track = try locd.track()
-                #expect(track.of("gap").map(\.cause) == ["noGPSD"])
-                #expect(track.violationsOfGapRule(staleAfter: Self.staleAfter) == [])
-            }
-        }
-
         /// Who tells gpsd what became of a device.
         enum Messenger: CaseIterable {
             /// At once.

@@ -1,5 +1,4 @@
 import Foundation
-import LocationModel
 import LocdClient
 import LocdProtocol
 import LocdTestSupport
@@ -153,98 +152,6 @@ extension ProgramSystemTests {
                 #expect(zip(lines(), lines().dropFirst()).allSatisfy { $0 != $1 }, "by turns: \(lines())")
                 #expect(on.status == nil)
             }
-        }
-
-        @Test(
-            "a drive over three borders: one event for each time zone, and none along a border",
-            .enabled(if: Program.hasTimeZones, "there is no .build/timezones.locd: make places"))
-        func timeZones() async throws {
-            try await Stage.run { stage in
-                let drive = try Self.timeZoneRoute("drive")
-                let border = try Self.timeZoneRoute("border")
-                // The drive ends in Switzerland, where the border begins.
-                let route = try stage.file("route.gpx", Self.gpx(drive + border))
-                let port = try stage.freePort()
-                _ = try await stage.receiver(
-                    route, "--speed", "60", "--ground-speed", "60", "--time-to-first-fix", "0", "--wait", "--hold",
-                    "600")
-                let (_, socket) = try await listener(
-                    stage, "zones", "echo \"$LOCD_TIME_ZONE\" >>\(stage.path("zones"))")
-                let locd = stage.configuration(
-                    port: port, "geocoder.timeZones: \(Program.timeZones)"
-                ).with(DaemonConfiguration.unfiltered).with(["hooks: [{on: timeZone, to: \"unix:\(socket)\"}]"])
-                _ = try await stage.daemon(locd)
-                _ = stage.start(
-                    "on", path: Program.locd,
-                    [
-                        "on", "timeZone", "--socket", locd.socket, "--", "sh", "-c",
-                        "echo \"$LOCD_TIME_ZONE\" >>\(stage.path("commands"))",
-                    ])
-                try await stage.until("the command waits") { (try await locd.client.status()).clients >= 1 }
-                _ = try await stage.gpsd(port: port, opensAtOnce: false)
-                let end = try #require(border.last)
-                let status = try await stage.status(of: locd, "the end of the route", within: .seconds(180)) {
-                    ($0.location?.location.coordinate.distance(to: end) ?? .infinity) < 100
-                }
-                func told() -> [String] { stage.lines(of: "zones") }
-                try await stage.until("four zones are told") {
-                    told().count >= 4 && stage.lines(of: "commands").count >= 4
-                }
-                #expect(told() == ["Europe/Zurich", "Europe/Berlin", "Europe/Paris", "Europe/Zurich"])
-                #expect(status.timeZone == "Europe/Zurich")
-                #expect(try locd.track().of("timeZone").compactMap(\.timeZone) == told())
-                #expect(try locd.track().of("timeReset").isEmpty)
-                #expect(stage.lines(of: "commands") == told())
-                #expect(try locd.track().of("location").count > 1000)
-            }
-        }
-
-        @Test("locd on tells when the fix is lost and found, to every user, and asks for nothing meanwhile")
-        func theReceiver() async throws {
-            try await Stage.run { stage in
-                let port = try stage.freePort()
-                let receiver = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
-                let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
-                _ = try await stage.daemon(locd)
-                let gpsd = try await stage.gpsd(port: port)
-                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state.hasFix }
-                let on = stage.start(
-                    "on", path: Program.locd,
-                    [
-                        "on", "fixLost", "fixFound", "--socket", locd.socket, "--", "sh", "-c",
-                        "echo \"$LOCD_EVENT $LOCD_CAUSE\" >>\(stage.path("on"))",
-                    ])
-                func lines() -> [String] { stage.lines(of: "on") }
-                try await stage.until("it is connected") {
-                    try await locd.client.clients().contains { $0.services == [.receiver] }
-                }
-                #expect(try await locd.client.uses().allSatisfy { $0.process != on.processIdentifier.map(Int.init) })
-                gpsd.send(.kill)
-                gpsd.mayEnd()
-                try await stage.until("the fix is lost", within: .seconds(60)) { lines() == ["fixLost noGPSD"] }
-                _ = try await stage.gpsd(port: port)
-                try await stage.until("it is found", within: .seconds(60)) {
-                    lines() == ["fixLost noGPSD", "fixFound "]
-                }
-                _ = receiver
-            }
-        }
-
-        /// A route of `Tests/Programs/time-zones.csv`.
-        private static func timeZoneRoute(_ kind: String) throws -> [Coordinate] {
-            try String(contentsOfFile: Program.tool("time-zones.csv"), encoding: .utf8).split(separator: "\n")
-                .compactMap { line in
-                    let fields = line.split(separator: ",")
-                    guard fields.count == 4, fields[0] == kind, let latitude = Double(fields[1]),
-                        let longitude = Double(fields[2])
-                    else { return nil }
-                    return Coordinate(latitude: latitude, longitude: longitude)
-                }
-        }
-
-        private static func gpx(_ route: [Coordinate]) -> String {
-            let points = route.map { "<trkpt lat=\"\($0.latitude)\" lon=\"\($0.longitude)\"/>" }.joined(separator: "\n")
-            return "<gpx version=\"1.1\"><trk><trkseg>\n\(points)\n</trkseg></trk></gpx>\n"
         }
 
         @Test(

@@ -5,20 +5,6 @@ extension SystemTests {
     @Suite("Places south and west")
     struct NegativeFigures {
         @Test(
-            "a place below zero is a value of every option and argument that takes one",
-            arguments: [
-                ["track", "distance", "-36.8,174.7", "-36.8,-174.7"],
-                ["track", "distance", "-36.8485° 174.76", "geo:-36,174"],
-                ["track", "distance", "36°50'55\"S 174°45'36\"E", "-1,-1"],
-                ["track", "nearest", "-1,-1", "-2,-2", "-3,-1"],
-                ["track", "polygon", "-1,-1", "-1,1", "1,1", "--contains", "-0.5,0.5"],
-            ])
-        func isTaken(verb: [String]) async throws {
-            let answer = try await Program.run(Program.locd, verb)
-            #expect(answer.code == 0, "\(answer.words)")
-        }
-
-        @Test(
             "the daemon is asked about a circle below zero",
             arguments: [
                 ["region", "add", "here", "--latitude", "-36", "--longitude", "-174", "--radius", "40"],

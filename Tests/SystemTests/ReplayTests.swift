@@ -82,33 +82,6 @@ extension SystemTests {
         }
 
         @Test(
-            "A car's stops last as long in a recorded track, which holds the position, as in all its fixes",
-            .enabled(if: isThere("genivi-20100411_Geko_Regensburg.txt"), "the recordings are not there"))
-        func heldStops() async throws {
-            try await Stage.run { stage in
-                let recording = "\(Self.recordings)/genivi-20100411_Geko_Regensburg.txt"
-                let all = stage.path("all.yaml")
-                try "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n".write(
-                    toFile: all, atomically: true, encoding: .utf8)
-                func stopped(_ config: String) async throws -> Double {
-                    let track = stage.path("track.jsonl")
-                    try? FileManager.default.removeItem(atPath: track)
-                    let replay = try await Program.run(
-                        Program.locd, ["replay", "--config", config, recording, "--output", track])
-                    #expect(replay.code == 0, "\(replay.words)")
-                    let answer = try await Program.run(
-                        Program.locd, ["track", "stats", "--json", "--no-privacy", "--config", "/dev/null", track])
-                    let line = try #require(answer.output.split(separator: "\n").first, "\(answer.words)")
-                    let found = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-                    return try #require(found?["stoppedTime"] as? Double)
-                }
-                let (held, whole) = (try await stopped("/dev/null"), try await stopped(all))
-                #expect(whole > 120)
-                #expect(abs(held - whole) < whole / 10, "\(held) s of \(whole) s")
-            }
-        }
-
-        @Test(
             "A car in a city: its altitude is lost until it can be believed, its places are not",
             .enabled(if: isThere("genivi-munich-gps.nmea"), "the recordings are not there"))
         func city() async throws {

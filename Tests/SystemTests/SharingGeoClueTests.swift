@@ -45,25 +45,6 @@ extension ServiceSystemTests {
         }
 
         @Test(
-            "a program of python-dbus gets every epoch",
-            .enabled("python3-dbus or python3-gi is not installed: Scripts/deps --ci") {
-                await python(has: "dbus, gi")
-            })
-        func pythonDBus() async throws {
-            try await Stage.run { stage in
-                let daemon = try await daemon(stage)
-                let reader = stage.reader("geoclue", "reader", at: daemon)
-                try await stage.until("it is told 20 locations") { reader.reports.places.count >= 20 }
-                let places = reader.reports.places
-                try await daemon.expectRecorded(places, from: "python-dbus", atLeast: 20)
-                let steps = zip(places, places.dropFirst()).map { ($1.time ?? 0) - ($0.time ?? 0) }
-                #expect(steps.allSatisfy { abs($0 - 0.1) < 0.001 }, "\(steps)")
-                let clients = try await Program.run(Program.locd, ["status", "--socket", daemon.locd.socket])
-                #expect(clients.output.contains("GeoClue"), "\(clients.all)")
-            }
-        }
-
-        @Test(
             "a Qt program reads positions through Qt's GeoClue plugin",
             .enabled("python3-pyqt5.qtpositioning is not installed: Scripts/deps --ci") {
                 await python(has: "PyQt5.QtPositioning")

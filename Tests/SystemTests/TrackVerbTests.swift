@@ -58,44 +58,6 @@ extension SystemTests {
             }
         }
 
-        @Test("stats --by has the figures of stats --day, with and without a range")
-        func periodsOfARange() async throws {
-            // A stop from 22:01 on, and on the next day a drive over midnight with few locations.
-            let night = """
-                {"type":"pause","timestamp":"2026-11-21T22:01:10.000Z","cause":"stationary"}
-                {"type":"resume","timestamp":"2026-11-22T07:00:00.000Z","cause":"displacement"}
-
-                """
-            let late = (0..<60).map { index in
-                let (day, minute) = index < 30 ? ("22T23", 30 + index) : ("23T00", index - 30)
-                let time = "2026-11-\(day):" + (minute < 10 ? "0" : "") + "\(minute):15.000Z"
-                return #"{"type":"location","timestamp":"\#(time)","latitude":\#(47.7 + Double(index) * 54e-4),"#
-                    + #""longitude":8.5,"horizontalAccuracy":3,"speed":10}"# + "\n"
-            }
-            let morning = Self.drive("2026-11-22T07:00", latitude: 47.506)
-            let tracks = [
-                "2026-11-21.jsonl": Self.drive("2026-11-21T22:00") + night, "2026-11-22.jsonl": morning + late.joined(),
-            ]
-            try await withTracks(tracks) { options, _ in
-                let whole = try await track(["stats", "--by", "day", "--json"] + options)
-                let lines = whole.output.split(separator: "\n").map(String.init)
-                #expect(lines.count == 3, "\(whole.all)")
-                for (line, day) in zip(lines, ["2026-11-21", "2026-11-22", "2026-11-23"]) {
-                    let alone = try await track(["stats", "--day", day, "--json"] + options).output
-                    let range = ["--from", day, "--to", day]
-                    let part = try await track(["stats", "--by", "day", "--json"] + range + options).output
-                    let week = try await track(["stats", "--by", "week", "--json"] + range + options).output
-                    for figure in ["locations", "distance", "movingTime", "stops", "stoppedTime"] {
-                        let found = [line, part, week].map { Self.figure(figure, $0) }
-                        #expect(Set(found) == [Self.figure(figure, alone)], "\(day) \(figure)")
-                    }
-                    #expect(part.contains("\"period\":\"\(day)\"") && part.split(separator: "\n").count == 1)
-                    let monday = day == "2026-11-23" ? day : "2026-11-16"
-                    #expect(week.contains("\"period\":\"\(monday) (week)\"") && week.split(separator: "\n").count == 1)
-                }
-            }
-        }
-
         @Test("a list of files names what is damaged, shows no figures of what cannot be read, and ends with 65")
         func listOfDamagedFiles() async throws {
             let good = Self.drive("2026-11-21T06:00")

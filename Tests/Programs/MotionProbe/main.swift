@@ -1,4 +1,4 @@
-// MotionProbe [available] [activities FROM TO] [walk FROM TO] [count]
+// MotionProbe [available] [activities FROM TO] [count]
 //
 // A program of Core Motion's for system tests: it asks what its words say, in order, and prints the answers. Times are
 // seconds since 1970.
@@ -37,16 +37,6 @@ while let word = words.popFirst() {
                 let milliseconds = Int64((activity.startDate.timeIntervalSince1970 * 1000).rounded())
                 say("was \(milliseconds) \(kind(of: activity)) \(activity.confidence.rawValue)")
             }
-        } catch {
-            say("failed \((error as NSError).code)")
-        }
-    case "walk":
-        let (from, to) = (time(), time())
-        do {
-            let data = try await CMPedometer().queryPedometerData(from: from, to: to)
-            say(
-                "walked \(data.distance?.doubleValue ?? -1) \(data.averageActivePace?.doubleValue ?? -1) \(data.numberOfSteps)"
-            )
         } catch {
             say("failed \((error as NSError).code)")
         }

@@ -51,11 +51,6 @@ enum Program {
         }
         return (try? await run("/usr/bin/python3", ["-c", "import websocket"]))?.code == 0
     }
-
-    /// The table of time zones, beside that of places.
-    static let timeZones = Checkout.path(".build/timezones.locd")
-    static var hasTimeZones: Bool { FileManager.default.fileExists(atPath: timeZones) }
-
     /// axe-core, which `Scripts/deps --ci` gets from PyPI.
     static let axe: String? = {
         let library = Checkout.path(".build/python/lib")

@@ -113,22 +113,6 @@ import Testing
         #expect(other.replies.value.allSatisfy { $0.withdrawn == nil }, "nor is it told that it is over")
     }
 
-    @Test func anAgentOfAUserDoesNotAnswerForRootsOrOthersClients() async throws {
-        let authority = authority()
-        let (user, administrator) = (Seat(), Seat())
-        _ = try authority.attach(user.outbox, by: mallory)
-        _ = try authority.attach(administrator.outbox, by: root)
-        let asking = ask(authority)
-        let question = await administrator.question()
-        #expect(user.replies.value.allSatisfy { $0.question == nil })
-        #expect(throws: VarlinkError.self) {
-            try authority.answer(AnswerParameters(identifier: question.identifier, answer: .once), by: mallory)
-        }
-        try authority.answer(AnswerParameters(identifier: question.identifier, answer: .once), by: root)
-        await asking.value
-        #expect(authority.authorization(of: client, at: alice).status == .authorizedWhenInUse)
-    }
-
     @Test func unlessTheConfigurationSaysSo_OnlyAdministratorsDecide() async throws {
         let authority = authority(isOpenToUsers: false)
         #expect(throws: VarlinkError.permissionDenied) { try authority.attach(Seat().outbox, by: alice) }

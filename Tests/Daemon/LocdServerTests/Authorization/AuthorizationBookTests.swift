@@ -41,15 +41,6 @@ import Testing
         #expect(early?.question == nil && later?.question == .whenInUse)
     }
 
-    @Test mutating func anAnswerToAQuestionThatWasDecidedMeanwhileIsVoid() throws {
-        let opened = book.open(.whenInUse, for: owner, current: undecided, at: .zero)
-        let (asked, question) = try #require(opened)
-        let decision = try book.decide(.deny, about: owner)
-        let late = book.answer(.init(word: .authorizedWhenInUse), to: question, of: asked, at: .zero)
-        #expect(decision.after.status == .denied && !late.isOne)
-        #expect(book.verdict(on: owner, at: peer(1000)).authorization.status == .denied)
-    }
-
     @Test mutating func aQuestionThatNobodyWasAskedOpensAgainWithAnAgent() {
         let alone = book.open(.whenInUse, for: owner, current: undecided, hasAgent: false, at: .zero)
         let again = book.open(.whenInUse, for: owner, current: undecided, hasAgent: false, at: .zero)

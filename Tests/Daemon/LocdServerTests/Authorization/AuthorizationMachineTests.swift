@@ -91,16 +91,6 @@ import Testing
         }
     }
 
-    @Test func noAnswerDecidesNothing_AndItMayAskAgain() throws {
-        var machine = Machine()
-        let asked = machine.request(.whenInUse)
-        let question = try #require(asked)
-        machine.answer(nil, to: question)
-        #expect(machine == Machine())
-        let next = machine.request(.always)
-        #expect(next == .always)
-    }
-
     @Test func theUpgradeIsAskedOnce_AndAlsoAfterARestart() throws {
         var machine = machine(.authorizedWhenInUse)
         let asked = machine.request(.always)

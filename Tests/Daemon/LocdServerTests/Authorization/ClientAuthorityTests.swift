@@ -220,20 +220,6 @@ import Testing
         #expect(other.authorization.status == .notDetermined)
     }
 
-    @Test func allowOnceEndsWithTheLastUse() async throws {
-        let authority = authority()
-        try await authority.decide(.once(.fullAccuracy), about: ClientOwner(user: 1000), by: root)
-        func status() -> AuthorizationStatus { authority.authorization(of: client(1000), at: peer(1000)).status }
-        #expect(status() == .authorizedWhenInUse)
-        authority.uses(client(1000), true)
-        authority.uses(client(1000, "map.service", label: "b"), true)
-        authority.uses(client(1000), false)
-        #expect(status() == .authorizedWhenInUse)
-        authority.uses(client(1000, "map.service", label: "b"), false)
-        #expect(status() == .notDetermined)
-        #expect(lines.text.contains("authorizedWhenInUse → notDetermined"))
-    }
-
     @Test func anAnswerOfTheAgentIsADecision_AndIsLoggedWithWhoAndWhy() async throws {
         let agent = ScriptedAgent([.init(word: .authorizedWhenInUse, accuracy: .reducedAccuracy), .init(word: .once)])
         let authority = authority(agent: agent)
@@ -295,17 +281,6 @@ import Testing
         try await authority.request(.always, for: map, at: peer(1000))
         let words = "authorizedWhenInUse (reducedAccuracy) → authorizedWhenInUse"
         #expect(lines.all.count { $0.contains(words) } == 2)
-    }
-
-    @Test func withoutAnAnswerItStaysUndecided_AndIsNotAskedAgainForAWhile() async throws {
-        let agent = ScriptedAgent([nil, .init(word: .denied)])
-        let authority = authority(agent: agent)
-        for _ in 0..<5 { try await authority.request(.whenInUse, for: client(1000), at: peer(1000)) }
-        #expect(agent.inquiries.value.count == 1)
-        #expect(authority.authorization(of: client(1000), at: peer(1000)).status == .notDetermined)
-        clock.advance(by: AuthorizationBook.pause)
-        try await authority.request(.whenInUse, for: client(1000), at: peer(1000))
-        #expect(authority.authorization(of: client(1000), at: peer(1000)).status == .denied)
     }
 
     @Test func withoutAnAgentARequestWaitsForAnAdministrator() async throws {

@@ -21,10 +21,4 @@ struct AuthorizationOfTests {
         #expect(status(1000, []) == "notDetermined")
         #expect(status(1000, [6, 8]) == "notDetermined")
     }
-
-    @Test func theGroupAndRootCount() {
-        #expect(status(1000, [6, 7]) == "authorizedAlways")
-        #expect(status(0, []) == "authorizedAlways")
-        #expect(status(100, []) == "authorizedAlways")
-    }
 }
