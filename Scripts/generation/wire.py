@@ -316,11 +316,12 @@ class Wire:
             out.note([line for line in doc if line != STREAM])
             out.open(f"public enum {name}: {'VarlinkStream' if STREAM in doc else 'VarlinkMethod'}")
             out.add(f'public static let name = "{interface.name}.{name}"')
-            out.add(f"public typealias Parameters = {parameters[name]}")
-            shared = "EmptyReply" if not reply else f"{name}Reply" if name in REPLIES else replies.get(self.shape(reply))
+            if parameters[name] != "NoParameters":
+                out.add(f"public typealias Parameters = {parameters[name]}")
+            shared = f"{name}Reply" if name in REPLIES else replies.get(self.shape(reply))
             if shared:
                 out.add(f"public typealias Reply = {shared}")
-            else:
+            elif reply:
                 replies[self.shape(reply)] = f"{name}.Reply"
                 self.structure(out, name, "Reply", reply, [f"The reply of `{name}`."])
             out.close()

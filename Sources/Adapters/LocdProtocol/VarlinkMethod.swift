@@ -2,9 +2,9 @@
 /// checks each against the interface file.
 public protocol VarlinkMethod: Sendable {
     /// The parameters of a call.
-    associatedtype Parameters: VarlinkParameters
+    associatedtype Parameters: VarlinkParameters = NoParameters
     /// The parameters of a reply.
-    associatedtype Reply: Codable & Sendable
+    associatedtype Reply: Codable & Sendable = EmptyReply
     /// The full name, interface and member: `org.locd.Location.Status`.
     static var name: String { get }
 }

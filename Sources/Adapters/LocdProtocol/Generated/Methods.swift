@@ -28,7 +28,6 @@ public enum ServiceInterface {
     /// The vendor and the interfaces of the service.
     public enum GetInfo: VarlinkMethod {
         public static let name = "org.varlink.service.GetInfo"
-        public typealias Parameters = NoParameters
 
         /// The reply of `GetInfo`.
         public struct Reply: Codable, Sendable, Hashable {
@@ -679,14 +678,12 @@ public enum LocationInterface {
     /// and there is no file.
     public enum Status: VarlinkMethod {
         public static let name = "org.locd.Location.Status"
-        public typealias Parameters = NoParameters
         public typealias Reply = StatusReply
     }
 
     /// The satellites in view, as last reported; empty while the receiver sends no data.
     public enum Sky: VarlinkMethod {
         public static let name = "org.locd.Location.Sky"
-        public typealias Parameters = NoParameters
 
         /// The reply of `Sky`.
         public struct Reply: Codable, Sendable, Hashable {
@@ -762,21 +759,18 @@ public enum LocationInterface {
     public enum Configure: VarlinkMethod {
         public static let name = "org.locd.Location.Configure"
         public typealias Parameters = ConfigureParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Starts services of a session. Starting a running service has no effect.
     public enum Start: VarlinkMethod {
         public static let name = "org.locd.Location.Start"
         public typealias Parameters = ServicesParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Stops services of a session.
     public enum Stop: VarlinkMethod {
         public static let name = "org.locd.Location.Stop"
         public typealias Parameters = ServicesParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Requests one location in a stream of Events or Updates; if none arrives within the timeout (s, 0.1 to 3600,
@@ -785,7 +779,6 @@ public enum LocationInterface {
     public enum RequestLocation: VarlinkMethod {
         public static let name = "org.locd.Location.RequestLocation"
         public typealias Parameters = RequestLocationParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Holds locations until the distance (m) was travelled or the timeout (s) passed; then they are delivered as one
@@ -793,14 +786,12 @@ public enum LocationInterface {
     public enum AllowDeferredLocationUpdates: VarlinkMethod {
         public static let name = "org.locd.Location.AllowDeferredLocationUpdates"
         public typealias Parameters = DeferralParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Ends a deferral: the held locations are delivered immediately.
     public enum DisallowDeferredLocationUpdates: VarlinkMethod {
         public static let name = "org.locd.Location.DisallowDeferredLocationUpdates"
         public typealias Parameters = SessionParameters
-        public typealias Reply = EmptyReply
     }
 
     /// The client went to the background: its events are queued, at most 1000, and it demands no more than
@@ -808,14 +799,12 @@ public enum LocationInterface {
     public enum EnterBackground: VarlinkMethod {
         public static let name = "org.locd.Location.EnterBackground"
         public typealias Parameters = SessionParameters
-        public typealias Reply = EmptyReply
     }
 
     /// The client is back: the queued events are delivered as one batch.
     public enum EnterForeground: VarlinkMethod {
         public static let name = "org.locd.Location.EnterForeground"
         public typealias Parameters = SessionParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Requests an accuracy (as in Settings) of the receiver for a number of seconds, 0 to 86400, in the fixes' time,
@@ -823,7 +812,6 @@ public enum LocationInterface {
     public enum RaiseAccuracy: VarlinkMethod {
         public static let name = "org.locd.Location.RaiseAccuracy"
         public typealias Parameters = RaiseAccuracyParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Limits the updates of the session to locations 500 m and 5 minutes apart, until Wake. Its other services
@@ -831,14 +819,12 @@ public enum LocationInterface {
     public enum Sleep: VarlinkMethod {
         public static let name = "org.locd.Location.Sleep"
         public typealias Parameters = SessionParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Ends Sleep. Locations that it held back are not delivered.
     public enum Wake: VarlinkMethod {
         public static let name = "org.locd.Location.Wake"
         public typealias Parameters = SessionParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Changes what the recorder asks of the receiver and writes; for root and the daemon's own user. The error
@@ -846,7 +832,6 @@ public enum LocationInterface {
     public enum OverrideRecorder: VarlinkMethod {
         public static let name = "org.locd.Location.OverrideRecorder"
         public typealias Parameters = OverrideRecorderParameters
-        public typealias Reply = EmptyReply
     }
 
     /// The regions of this client, and after them, with fullAccuracy, those of the administrator and those that other
@@ -876,14 +861,12 @@ public enum LocationInterface {
     public enum AddRegion: VarlinkMethod {
         public static let name = "org.locd.Location.AddRegion"
         public typealias Parameters = AddRegionParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Stops monitoring a region. Open to every local user.
     public enum RemoveRegion: VarlinkMethod {
         public static let name = "org.locd.Location.RemoveRegion"
         public typealias Parameters = RegionParameters
-        public typealias Reply = EmptyReply
     }
 
     /// The state of a region: the client's own, otherwise the administrator's region of that name.
@@ -962,21 +945,18 @@ public enum LocationInterface {
     public enum Authorize: VarlinkMethod {
         public static let name = "org.locd.Location.Authorize"
         public typealias Parameters = AuthorizeParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Denies a client access to coordinates.
     public enum Deny: VarlinkMethod {
         public static let name = "org.locd.Location.Deny"
         public typealias Parameters = ClientParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Deletes the decision for a client, and its requests.
     public enum Reset: VarlinkMethod {
         public static let name = "org.locd.Location.Reset"
         public typealias Parameters = ClientParameters
-        public typealias Reply = EmptyReply
     }
 
     /// The questions of clients without a stored decision, for a program that asks a person; a stream. The first reply
@@ -985,7 +965,6 @@ public enum LocationInterface {
     /// is true.
     public enum Agent: VarlinkStream {
         public static let name = "org.locd.Location.Agent"
-        public typealias Parameters = NoParameters
 
         /// The reply of `Agent`.
         public struct Reply: Codable, Sendable, Hashable {
@@ -1005,13 +984,11 @@ public enum LocationInterface {
     public enum Answer: VarlinkMethod {
         public static let name = "org.locd.Location.Answer"
         public typealias Parameters = AnswerParameters
-        public typealias Reply = EmptyReply
     }
 
     /// Decisions and requests by user and unit, then the rules of the policy.
     public enum Authorizations: VarlinkMethod {
         public static let name = "org.locd.Location.Authorizations"
-        public typealias Parameters = NoParameters
 
         /// The reply of `Authorizations`.
         public struct Reply: Codable, Sendable, Hashable {
@@ -1036,7 +1013,6 @@ public enum LocationInterface {
     /// The sessions and clients.
     public enum Clients: VarlinkMethod {
         public static let name = "org.locd.Location.Clients"
-        public typealias Parameters = NoParameters
 
         /// The reply of `Clients`.
         public struct Reply: Codable, Sendable, Hashable {
@@ -1052,7 +1028,6 @@ public enum LocationInterface {
     /// user: callers without full accuracy get the clients of their own user only.
     public enum Uses: VarlinkMethod {
         public static let name = "org.locd.Location.Uses"
-        public typealias Parameters = NoParameters
 
         /// The reply of `Uses`.
         public struct Reply: Codable, Sendable, Hashable {
@@ -1067,7 +1042,6 @@ public enum LocationInterface {
     /// The files of the track, the earliest first; locd track reads them.
     public enum Tracks: VarlinkMethod {
         public static let name = "org.locd.Location.Tracks"
-        public typealias Parameters = NoParameters
 
         /// The reply of `Tracks`.
         public struct Reply: Codable, Sendable, Hashable {
@@ -1127,7 +1101,6 @@ public enum LocationInterface {
     public enum ReportSteps: VarlinkMethod {
         public static let name = "org.locd.Location.ReportSteps"
         public typealias Parameters = StepsParameters
-        public typealias Reply = EmptyReply
     }
 
     /// The places at a coordinate, the most likely first. Open to every local user: it reveals nothing about the
@@ -1168,7 +1141,6 @@ public enum LocationInterface {
     /// The configuration with which the daemon runs. It names the directory of the track, so it needs full accuracy.
     public enum Configuration: VarlinkMethod {
         public static let name = "org.locd.Location.Configuration"
-        public typealias Parameters = NoParameters
 
         /// The reply of `Configuration`.
         public struct Reply: Codable, Sendable, Hashable {
@@ -1203,7 +1175,6 @@ public enum LocationInterface {
     /// the problems; then the current configuration stays in force.
     public enum Reload: VarlinkMethod {
         public static let name = "org.locd.Location.Reload"
-        public typealias Parameters = NoParameters
 
         /// The reply of `Reload`.
         public struct Reply: Codable, Sendable, Hashable {

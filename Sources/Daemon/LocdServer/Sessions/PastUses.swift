@@ -72,7 +72,7 @@ final class PastUses: Sendable {
         let reports = uses.map { client, use in
             ReportedUse(
                 user: Int(client.user), unit: client.unit, label: client.label, process: use.process,
-                isActive: active.contains(client), lastUseAge: use.last.map { (now - $0).inMilliseconds })
+                isActive: active.contains(client), lastUseAge: use.last.map { (now - $0).secondsInMilliseconds })
         }
         return reports.sorted { Self.rank($0) < Self.rank($1) }
     }

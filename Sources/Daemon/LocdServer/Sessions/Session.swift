@@ -177,7 +177,7 @@ final class Session: Sendable {
         report.services = SessionService.allCases.filter(state.services.contains)
         report.settings = state.settings
         report.settingsInForce = await manager.status.settingsInForce.map { SettingsStatus($0) }
-        report.age = (now - began).inMilliseconds
+        report.age = (now - began).secondsInMilliseconds
         report.delivered = counts.delivered
         report.missed = counts.missed
         report.waiting = counts.waiting
@@ -225,11 +225,6 @@ extension ReportedClient {
     init(_ client: ClientIdentity) {
         self.init(user: Int(client.user), unit: client.unit, label: client.label)
     }
-}
-
-extension Duration {
-    /// Seconds, to the millisecond.
-    var inMilliseconds: Double { Double((self / .milliseconds(1)).rounded()) / 1000 }
 }
 
 /// When a session last got a location, or what tells of one. It costs a look at the clock for each delivery.
