@@ -133,48 +133,6 @@ extension ServiceSystemTests {
                 #expect(log.crossings.count == 2)
             }
         }
-
-        @Test(
-            "a program that was killed is started when its beacon is near, learns why, and is told once",
-            .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
-        func wake() async throws {
-            try await Stage.run { stage in
-                let scene = try await BeaconScene(stage)
-                _ = try await scene.bluez()
-                let (directory, socket) = (stage.path("locd"), stage.path("wake.sock"))
-                try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-                try "users:\n  \"\(getuid())\": {authorizationStatus: authorizedAlways, wake: \"unix:\(socket)\"}\n"
-                    .write(toFile: "\(directory)/clients.yaml", atomically: true, encoding: .utf8)
-                let locd = try await stage.sensing(on: scene.bus, ["sensors.beacons: true"]).locd
-                let group = try #require(BeaconConstraint(BeaconScene.group))
-                try await locd.client.startMonitoring(for: Region(identifier: "1", shape: .beacons(group)))
-                let first = stage.start(
-                    "probe", path: "LOCD_SOCKET=\(locd.socket)",
-                    [Program.probe, "beacon", "shop", BeaconScene.group])
-                try await stage.until("it is away") {
-                    guard first.words.contains("monitoring shop") else { return false }
-                    return try await locd.state(1) == .outside
-                }
-                // Of the same user, it would be started for this one, too.
-                try await locd.client.stopMonitoring(for: "1")
-                first.mayEnd()
-                first.send(.kill)
-                try await stage.until("it is not running") {
-                    guard first.status != nil else { return false }
-                    return try await locd.client.clients().allSatisfy { $0.method == nil }
-                }
-                let second = stage.start(
-                    "woken", path: try #require(Program.socketActivate),
-                    ["-l", socket, "-E", "LOCD_SOCKET=\(locd.socket)", Program.probe])
-                try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
-                try scene.play([1.2, nil, nil])
-                try await stage.until("it is started and told") { second.words.contains("enter shop\n") }
-                #expect(second.words.contains("launched region shop inside\n"), "\(second.words)")
-                try scene.play([nil, nil, nil])
-                try await stage.until("and goes on", within: .seconds(60)) { second.words.contains("exit shop\n") }
-                #expect(second.words.split(separator: "\n").count { $0 == "enter shop" } == 1, "\(second.words)")
-            }
-        }
     }
 }
 

@@ -74,42 +74,30 @@ extension ProgramSystemTests {
             }
         }
 
-        /// A program that was killed after it had begun, and the one that is started in its place, as a socket unit of
-        /// systemd's does: it becomes the program when something connects. The route begins when this returns.
-        private static func woken(
-            on stage: Stage, _ words: [String], startsAgain: [String],
-            hasBegun: @escaping (Child, DaemonConfiguration) async throws -> Bool
-        ) async throws -> (locd: DaemonConfiguration, first: Child, second: Child) {
-            let port = try await stage.waitingRoute()
-            let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
-            let socket = stage.path("wake.sock")
-            try locd.write(
-                "users:\n  \"\(getuid())\": {authorizationStatus: authorizedAlways, wake: \"unix:\(socket)\"}\n",
-                to: "clients.yaml")
-            _ = try await stage.daemon(locd)
-            let first = stage.start(
-                "probe", path: "LOCD_SOCKET=\(locd.socket)", [Program.probe] + words)
-            try await stage.until("it has begun") { try await hasBegun(first, locd) }
-            first.mayEnd()
-            first.send(.kill)
-            try await stage.until("it is not running") { first.status != nil }
-            try await stage.sessions(of: locd, 0)
-            let second = stage.start(
-                "woken", path: try #require(Program.socketActivate),
-                ["-l", socket, "-E", "LOCD_SOCKET=\(locd.socket)", Program.probe] + startsAgain)
-            try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
-            _ = try await stage.gpsd(port: port, opensAtOnce: false)
-            return (locd, first, second)
-        }
-
         @Test(
             "a program that is not running is started by the crossing of its region, and its delegate is told once",
             .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
         func wake() async throws {
             try await Stage.run { stage in
-                let (locd, first, second) = try await Self.woken(
-                    on: stage, ["region", "yard", "47.5", "8.7", "200"], startsAgain: []
-                ) { first, _ in first.words.contains("monitoring yard") }
+                let port = try await stage.waitingRoute()
+                let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
+                let socket = stage.path("wake.sock")
+                try locd.write(
+                    "users:\n  \"\(getuid())\": {authorizationStatus: authorizedAlways, wake: \"unix:\(socket)\"}\n",
+                    to: "clients.yaml")
+                _ = try await stage.daemon(locd)
+                let first = stage.probe(locd, "region", "yard", "47.5", "8.7", "200")
+                try await stage.until("it has begun") { first.words.contains("monitoring yard") }
+                first.mayEnd()
+                first.send(.kill)
+                try await stage.until("it is not running") { first.status != nil }
+                try await stage.sessions(of: locd, 0)
+                // As a socket unit of systemd's does: it becomes the program when something connects.
+                let second = stage.start(
+                    "woken", path: try #require(Program.socketActivate),
+                    ["-l", socket, "-E", "LOCD_SOCKET=\(locd.socket)", Program.probe])
+                try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
+                _ = try await stage.gpsd(port: port, opensAtOnce: false)
                 try await stage.until("it is started and told", within: .seconds(60)) {
                     second.words.contains("enter yard\n")
                 }
@@ -119,41 +107,6 @@ extension ProgramSystemTests {
                 #expect(second.words.split(separator: "\n").count { $0 == "exit yard" } == 1, "\(second.words)")
                 #expect(!first.words.contains("enter"))
                 #expect(try await locd.client.clients().allSatisfy { $0.waiting == 0 })
-            }
-        }
-
-        @Test(
-            "a program that was killed is started for a significant change, learns why, and is told the location once",
-            .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
-        func wakeForAChange() async throws {
-            try await Stage.run { stage in
-                let (_, first, second) = try await Self.woken(
-                    on: stage, ["significant"], startsAgain: ["significant"]
-                ) { _, locd in
-                    try await locd.client.clients().contains {
-                        $0.services.contains(.monitoringSignificantLocationChanges)
-                    }
-                }
-                try await stage.until("it is started and told", within: .seconds(60)) { !second.times.isEmpty }
-                #expect(second.words.contains("launched significantChange - -\n"), "\(second.words)")
-                #expect(Set(second.times).count == second.times.count, "\(second.words)")
-                #expect(first.times.isEmpty)
-            }
-        }
-
-        @Test(
-            "a program that was killed is started for a visit, learns why, and is told once",
-            .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
-        func wakeForAVisit() async throws {
-            try await Stage.run { stage in
-                let (_, _, second) = try await Self.woken(on: stage, ["visits"], startsAgain: []) { _, locd in
-                    try await locd.client.clients().contains { $0.services.contains(.monitoringVisits) }
-                }
-                try await stage.until("it is started and told", within: .seconds(60)) {
-                    second.words.contains("visit departure\n")
-                }
-                #expect(second.words.contains("launched visit - -\n"), "\(second.words)")
-                #expect(second.words.split(separator: "\n").count { $0 == "visit arrival" } == 1, "\(second.words)")
             }
         }
 

@@ -1,7 +1,6 @@
 import LocationModel
 import LocationServices
 import LocdTestSupport
-import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -256,15 +255,6 @@ import Testing
         #expect(try Samples.events(members) == plain)
     }
 
-    @Test func filesWrittenByGzipAreRead() throws {
-        // Dynamic codes and back references.
-        let packed = try ChildProcess.run(
-            ["gzip", "-9"], environment: ChildProcess.environment(), input: Array(Samples.nmea(0..<10).utf8),
-            output: .collected)
-        let fixes = try Samples.events(packed.output).fixes
-        #expect(fixes.map(\.timestamp) == (0..<10).map { Timestamp.sample(Double($0)) })
-    }
-
     /// The fixes before the damage of a recording.
     private func fixes(beforeTheDamageOf bytes: some Sequence<UInt8>) throws -> [Fix] {
         let file = try TemporaryFile(bytes)
@@ -291,11 +281,6 @@ import Testing
         // The length of the second block.
         packed[10 + 5 + 60_000 + 1] ^= 0xFF
         #expect(try (401..<600).contains(fixes(beforeTheDamageOf: packed).count))
-    }
-
-    @Test func plainLinesBehindAPackedPartAreDamage() throws {
-        let text = Array(Samples.nmea(0..<100).utf8)
-        #expect(try (99...100).contains(fixes(beforeTheDamageOf: Samples.gzip(text) + text).count))
     }
 
     // MARK: - Files

@@ -104,19 +104,6 @@ import Testing
         }
     }
 
-    @Test func whoIsNotAuthorizedHearsAnErrorOfGPSDs() async throws {
-        let port = try freePort()
-        try await SharingBench.with(
-            Authorization(.restricted), also: [SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)]
-        ) { bench in
-            let program = try OtherProgram(port: port)
-            program.send("?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
-            let all = await program.read(until: "never")
-            #expect(all.contains("\"class\":\"ERROR\"") && all.contains("restricted"))
-            #expect(!all.contains("TPV") && !all.contains("\"lat\""))
-        }
-    }
-
     @Test func aReaderThatDoesNotReadIsClosed_AndSlowsNobody() async throws {
         try await SharingBench.with { bench in
             let stuck = try OtherProgram(unix: bench.socket)
