@@ -281,6 +281,9 @@ package enum MotionThresholds {
     static let leastMeasuredSpeed = 0.35
     /// The same in deviations of the speed.
     static let deviationsOfMeasuredSpeed = 2.0
+    /// The same in means of what is reported at rest, without a course. Chosen on two hours of parked `SecondReceiver`s
+    /// with speeds to 0.3 m/s, seeds 777,000 to 777,011.
+    static let meansOfMeasuredSpeed = 1.25
     /// Metres that measured speeds must lead to prove motion, less what ``leastMeasuredSpeed`` leads. *parked*: a
     /// receiver that filters went 10 m in a quarter of a minute, three times in twenty minutes (7 m each of these), and
     /// stayed there.

@@ -137,6 +137,15 @@ import Truth
         }
     }
 
+    /// The mean of its speeds is not zero: 0.38 m/s if each axis errs by 0.3 m/s.
+    @Test(arguments: [0.1, 0.2, 0.3]) func errorsOfASpeedWithoutCourseAreNoWalk(deviation: Double) {
+        for seed in 70..<73 as Range<UInt64> {
+            let receiver = SecondReceiver { $0.speed = .dopplerWithoutCourse(deviation) }
+            let score = TruthScore(receiver.fixes(of: TruthPath().standing(3600), seed: seed))
+            #expect(score.recorded == 0 && score.resumptions == 0, "seed \(seed): \(score.recorded)")
+        }
+    }
+
     /// A receiver that filters slips some metres now and then, and its speed shows it as a step. Measured at a parked
     /// antenna: 10 m in 14 s, three times in twenty minutes.
     @Test(arguments: [0.6, 0.8, 1.2], [TruthReceiver.Speed.doppler, .withoutCourse, .noisy])

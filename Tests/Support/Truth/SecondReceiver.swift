@@ -24,6 +24,8 @@ package struct SecondReceiver: Sendable {
         case none
         /// m/s per axis: half of it white, half of it for some seconds.
         case doppler(Double)
+        /// The same, and no course.
+        case dopplerWithoutCourse(Double)
         /// From the positions that it reports, over so many seconds.
         case positions(Double)
     }
@@ -147,12 +149,13 @@ package struct SecondReceiver: Sendable {
             seen.append(point)
             switch speed {
             case .none: break
-            case .doppler(let deviation):
+            case .doppler(let deviation), .dopplerWithoutCourse(let deviation):
                 let moved = (
                     velocity.0 + east.nextDoppler(deviation, interval, &random),
                     velocity.1 + north.nextDoppler(deviation, interval, &random)
                 )
                 set(isHeld ? (0, 0) : moved, of: &fix)
+                if case .dopplerWithoutCourse = speed { fix.course = nil }
             case .positions(let seconds):
                 let steps = max(Int(rounding: seconds / interval), 1)
                 if index >= steps {

@@ -225,8 +225,9 @@ extension MotionEvidence {
         if measuredWay <= 0 { measuredSince = block.time - 1.5 * seconds }
         // Without directions noise does not cancel out.
         let noise = speeds.hasCourse ? measuredDeviation : max(measuredDeviation, 1.25 * speeds.noise)
+        let usual = speeds.hasCourse ? 0 : MotionThresholds.meansOfMeasuredSpeed * speeds.mean
         let least = max(
-            MotionThresholds.leastMeasuredSpeed, leastSpeed, MotionThresholds.deviationsOfMeasuredSpeed * noise)
+            MotionThresholds.leastMeasuredSpeed, leastSpeed, MotionThresholds.deviationsOfMeasuredSpeed * noise, usual)
         let whole = min(speed + speeds.reduction, MotionThresholds.runningSpeed)
         let rate = max(whole - least, -MotionThresholds.fadingOfMeasuredWay)
         measuredWay = min(max(0, measuredWay + rate * seconds), 2 * measuredProof)
