@@ -545,10 +545,14 @@ public struct StandardUpdates: Sendable {
     /// way.
     private func reachOfDrift(at location: Location, _ seconds: Double, _ filter: Double) -> Double {
         guard settings.filtersDrift, seconds > 0 else { return 0 }
-        let fresh = min(
-            MotionThresholds.freshDriftsBetweenLocations * motion.drift(over: 1),
-            MotionThresholds.mostFiltersOfFreshDrift * filter)
-        guard motion.isSlow, motion.isOnFoot(at: location) else { return fresh }
+        let isOnFoot = motion.isOnFoot(at: location)
+        var fresh = MotionThresholds.freshDriftsBetweenLocations * motion.drift(over: 1)
+        if isOnFoot {
+            let lasting = motion.drift(over: MotionThresholds.lastingInterval)
+            fresh = max(fresh, MotionThresholds.lastingDriftsBetweenLocations * lasting)
+        }
+        fresh = min(fresh, MotionThresholds.mostFiltersOfFreshDrift * filter)
+        guard motion.isSlow, isOnFoot else { return fresh }
         let slow = min(
             MotionThresholds.driftsBetweenLocations * motion.drift(over: seconds),
             MotionThresholds.mostFiltersOfDrift * filter)

@@ -110,6 +110,20 @@ import Truth
         #expect((0.97...most).contains(parts.reduce(0, +) / 3), "\(parts)")
     }
 
+    /// From one location to the next all of it is new, and from fix to fix little.
+    @Test(arguments: [1.0, 2, 3], [1.0, 0.2])
+    func noiseThatIsForgottenWithinSecondsMakesNoWalkLonger(timeConstant: Double, interval: Double) {
+        var receiver = Self.receiver(.none)
+        receiver.interval = interval
+        receiver.noise = TruthNoise(deviation: 3, timeConstant: timeConstant)
+        let parts = (0..<3 as Range<UInt64>).map { seed in
+            let path = TruthPath().moving(.round(400, 300), at: 1.4, for: 1200)
+            let score = TruthScore(receiver.fixes(of: path, seed: seed), of: path)
+            return score.recorded / score.truth
+        }
+        #expect((0.97...1.09).contains(parts.reduce(0, +) / 3), "\(parts)")
+    }
+
     /// Another generator: correlated errors of the Doppler speed, rounded positions, reflections.
     @Test(arguments: [0.05, 0.1, 0.2]) func correlatedErrorsOfTheSpeedHideNoWalk(deviation: Double) {
         let parts = (50..<53 as Range<UInt64>).map { seed in

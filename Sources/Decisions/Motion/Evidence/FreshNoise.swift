@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// How much of a receiver's error is new with each fix, known from its positions alone, while it moves too: from how
-/// much each step differs from the one before. A few turns hardly count in a mean of logarithms.
+/// How much of a receiver's error is new with each fix, or after some seconds, known from its positions alone, while it
+/// moves too: from how much each step differs from the one before. A few turns hardly count in a mean of logarithms.
 struct FreshNoise: Sendable, Hashable, Codable {
     /// Steps over which it is averaged, and how many are few.
     private static let memory = 64.0
@@ -9,22 +9,39 @@ struct FreshNoise: Sendable, Hashable, Codable {
     /// Square metres: what positions are rounded to.
     private static let least = 1e-4
 
+    /// Seconds between the positions that are compared, at least.
+    private let stride: Double
+    private var last: PlaneVector?
+    private var time = 0.0
     private var step: PlaneVector?
     private var interval = 0.0
     private var mean = 0.0
     private var count = 0.0
 
+    init(stride: Double = 0) { self.stride = stride }
+
     /// Whether this type can have written it: a file may contain anything.
-    var isValid: Bool { abs(mean) < 100 && (0...Self.memory).contains(count) && (step?.square ?? 0) < 1e18 }
+    var isValid: Bool {
+        abs(mean) < 100 && (0...Self.memory).contains(count) && abs(time) < 1e12
+            && max(step?.square ?? 0, last?.square ?? 0) < 1e24
+    }
 
     /// Of a step, m² per axis; 0 while it is unknown. The difference of two steps has three times as much, and the mean
     /// logarithm of the square of a Gaussian vector is that of its mean less 0.577.
     var variance: Double { count < Self.fewest ? 0 : exp(mean + 0.577) / 6 }
 
-    /// Takes the next step, that took so many seconds.
-    mutating func add(_ step: PlaneVector, after seconds: Double) {
-        defer { (self.step, interval) = (step, seconds) }
-        guard let before = self.step, abs(seconds - interval) < 0.2 * interval else { return }
+    /// What comes next is no step.
+    mutating func restart() { (last, step) = (nil, nil) }
+
+    /// Takes the next position. `longest`: seconds beyond which nothing is compared.
+    mutating func add(_ position: PlaneVector, at now: Double, longest: Double) {
+        let seconds = now - time
+        guard last == nil || seconds >= stride else { return }
+        let before = step
+        step = last.flatMap { seconds <= longest ? position - $0 : nil }
+        let isSame = abs(seconds - interval) < 0.2 * interval
+        (last, time, interval) = (position, now, seconds)
+        guard let before, let step, isSame else { return }
         count = min(count + 1, Self.memory)
         mean += (log(max((step - before).square, Self.least)) - mean) / count
     }

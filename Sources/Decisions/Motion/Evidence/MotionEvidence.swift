@@ -33,6 +33,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// The same, as a mean of as many seconds as metres are new with each fix, one at most.
     package private(set) var meanPosition = PlaneVector.zero
     private var fresh = FreshNoise()
+    /// The same of what is new every few seconds, on foot.
+    private var lasting = FreshNoise(stride: 0.9 * MotionThresholds.lastingInterval)
     private var path = PlaneVector.zero
     /// How far and where the reported speeds led, as far as they are better than their noise.
     package internal(set) var travel = ReportedTravel()
@@ -121,7 +123,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             distanceAtReturn ?? 0, measuredWay, measuredSince, stoppedAt, recentVelocity?.length ?? 0,
             velocityTime ?? 0, meanPosition.east, meanPosition.north,
         ]
-        return levels.count == MotionThresholds.motionLevels && marks.count < 14 && places.isValid && fresh.isValid
+        return levels.count == MotionThresholds.motionLevels && marks.count < 14 && places.isValid
+            && fresh.isValid && lasting.isValid
             && (0...MotionThresholds.highestFirstLevel).contains(firstLevel) && levels.allSatisfy(\.isValid)
             && latest?.isValid != false && scale.isValid && numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 }
     }
@@ -186,6 +189,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// at least. 0 while it is unknown.
     package func drift(over seconds: Double) -> Double {
         var variance = fresh.variance
+        if seconds >= MotionThresholds.lastingInterval { variance = max(variance, lasting.variance) }
         var length = 1.0
         for level in levels where length <= max(seconds, 1) {
             if level.drift.isKnown { variance = max(variance, level.drift.variance(prior: 0)) }
@@ -263,9 +267,9 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         latest = location.coordinate
         // At a second's distance, what vehicles do in bends is as large as noise; later, what anything does.
         let isOnFoot = pace < MotionThresholds.runningSpeed
-        if seconds <= (isOnFoot ? MotionThresholds.longestSpeed : MotionThresholds.shortInterval) {
-            fresh.add(position - from, after: seconds)
-        }
+        fresh.add(
+            position, at: now, longest: isOnFoot ? MotionThresholds.longestSpeed : MotionThresholds.shortInterval)
+        if isOnFoot { lasting.add(position, at: now, longest: 2 * MotionThresholds.lastingInterval) }
         let memory = min(fresh.variance.squareRoot(), 1)
         meanPosition = seconds < memory ? meanPosition + (position - meanPosition) * (seconds / memory) : position
         if seconds > MotionThresholds.longestInterval {
@@ -367,6 +371,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
 
     private mutating func restart() {
         for index in levels.indices { levels[index].restart() }
+        fresh.restart()
+        lasting.restart()
         measuredWay = 0
         places = RecentPlaces()
         (filling, fillingPath, fillingTime, fillingCount, speedsInBlock) = (.zero, .zero, 0, 0, 0)
