@@ -40,10 +40,11 @@ enum TruthJudge {
     /// The first of the seeds.
     static let first = arguments.options["--first"] ?? 0
 
-    /// The seeds of a cell; of what comes more often there are fewer.
-    static func seeds(for receiver: any SimulatedReceiver, part: UInt64 = 1) -> Range<UInt64> {
+    /// The seeds of a cell; of what comes more often there are fewer. Far apart, as the numbers of a seed are those of
+    /// the seed before but for the first.
+    static func seeds(for receiver: any SimulatedReceiver, part: UInt64 = 1) -> [UInt64] {
         let count = (arguments.options["--seeds"] ?? 10) / part
-        return first..<first + max(receiver.interval < 1 ? count / 3 : count, 1)
+        return (0..<max(receiver.interval < 1 ? count / 3 : count, 1)).map { first + $0 * 1_000_003 }
     }
 
     /// A row for each of some cases, and in it a cell for each column.

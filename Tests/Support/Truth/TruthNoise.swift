@@ -25,8 +25,7 @@ package struct TruthRandom: Sendable {
     }
 }
 
-/// The error of one axis of a receiver's position: white, or first-order correlated (Gauss-Markov), and what else there
-/// is.
+/// The error of one axis of a receiver's position: white, or first-order correlated (Gauss-Markov).
 package struct TruthNoise: Sendable {
     /// Metres.
     package var deviation: Double
@@ -34,15 +33,7 @@ package struct TruthNoise: Sendable {
     package var timeConstant: Double
     /// Whether the receiver smooths it once more, so that the drift has no corners.
     package var isSmooth = false
-    /// Metres: what is new with each fix, beside the rest.
-    package var white = 0.0
-    /// Metres per root of a second: a random walk, forgotten within ten minutes.
-    package var walk = 0.0
-    /// Reflections: so many an hour, of so many metres (mean), for so many seconds (mean).
-    package var bursts: (rate: Double, size: Double, duration: Double) = (0, 0, 0)
     private var value: Double?
-    private var walked = 0.0
-    private var burst: (size: Double, rest: Double)?
     private var smooth = 0.0
 
     package init(deviation: Double, timeConstant: Double, isSmooth: Bool = false) {
@@ -56,24 +47,8 @@ package struct TruthNoise: Sendable {
         let fresh = random.normal() * deviation
         let now = value.map { $0 * keeps + fresh * (1 - keeps * keeps).squareRoot() } ?? fresh
         value = now
-        var error = now
-        if isSmooth {
-            smooth += (now - smooth) * min(seconds / 5, 1)
-            error = smooth
-        }
-        if walk > 0 {
-            walked = walked * exp(-seconds / 600) + random.normal() * walk * seconds.squareRoot()
-            error += walked
-        }
-        if bursts.rate > 0 {
-            if random.uniform() < bursts.rate * seconds / 3600 {
-                burst = (random.normal() * bursts.size, -log(random.uniform()) * bursts.duration)
-            }
-            if let (size, rest) = burst {
-                error += size
-                burst = rest > seconds ? (size, rest - seconds) : nil
-            }
-        }
-        return white > 0 ? error + random.normal() * white : error
+        guard isSmooth else { return now }
+        smooth += (now - smooth) * min(seconds / 5, 1)
+        return smooth
     }
 }

@@ -37,13 +37,6 @@ package struct TruthReceiver: Sendable {
     /// Metres that it is off by at first, and the seconds in which that falls to a third.
     package var convergence: (error: Double, time: Double) = (0, 30)
 
-    /// m/s below which it holds its position and says that it stands; 0 for never.
-    package var holdsBelow = 0.0
-    /// Seconds over which it carries its position on by its speed: what it shows is smooth, and late at each change.
-    package var deadReckoning = 0.0
-    /// Whether its dilution jumps between one and five, and its error with it.
-    package var hasJumpingDilution = false
-
     package init() {}
 
     /// What it reports.
@@ -57,33 +50,14 @@ package struct TruthReceiver: Sendable {
         fixes.reserveCapacity(count)
         var before = path.place(at: 0)
         var seen: TruthPath.Point?
-        var filtered: TruthPath.Point?
-        var held: TruthPath.Point?
-        var dilution = 1.0
         for index in 0..<count {
             let time = Double(index) * interval
             let place = path.place(at: time)
             let error = convergence.error * exp(-time / convergence.time)
-            if hasJumpingDilution, index % max(Int(rounding: 30 / interval, .down), 1) == 0 {
-                dilution = 1 + 4 * random.uniform()
-            }
-            var point = TruthPath.Point(
-                place.east + dilution * east.next(after: interval, &random) + error * cos(direction),
-                place.north + dilution * north.next(after: interval, &random) + error * sin(direction))
+            let point = TruthPath.Point(
+                place.east + east.next(after: interval, &random) + error * cos(direction),
+                place.north + north.next(after: interval, &random) + error * sin(direction))
             let velocity = ((place.east - before.east) / interval, (place.north - before.north) / interval)
-            if deadReckoning > 0 {
-                let part = min(interval / deadReckoning, 1)
-                let carried = TruthPath.Point(
-                    (filtered?.east ?? point.east) + velocity.0 * interval,
-                    (filtered?.north ?? point.north) + velocity.1 * interval)
-                point = TruthPath.Point(
-                    carried.east + part * (point.east - carried.east),
-                    carried.north + part * (point.north - carried.north))
-                filtered = point
-            }
-            let isHeld = holdsBelow > 0 && hypot(velocity.0, velocity.1) < holdsBelow
-            if isHeld { point = held ?? point }
-            held = isHeld ? point : nil
             var fix = Fix(
                 mode: .fix3D, timestamp: start.advanced(bySeconds: time),
                 coordinate: TruthScore.coordinate(of: point))
@@ -91,8 +65,7 @@ package struct TruthReceiver: Sendable {
                 velocity: velocity,
                 seen: seen.map { ((point.east - $0.east) / interval, (point.north - $0.north) / interval) },
                 of: &fix, &random)
-            if isHeld, fix.speed != nil { (fix.speed, fix.course) = (0, nil) }
-            let true68 = 1.510 * dilution * (noise.deviation * noise.deviation + noise.white * noise.white).squareRoot()
+            let true68 = 1.510 * noise.deviation
             switch accuracy {
             case .none: break
             case .honest: fix.horizontalAccuracy = max(true68, 0.1)
