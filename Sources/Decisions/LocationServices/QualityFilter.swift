@@ -78,9 +78,9 @@ public struct QualityFilter: Sendable {
         }
         if let limit = maximumAge, let age, age > limit { return .tooOld }
         guard let limit = maximumSpeed else { return nil }
-        let last = leaps.last
-        let wasInDoubt = leaps.isInDoubt
-        switch leaps.judge(location, limit: limit) {
+        let wasInDoubt = leaps.since != nil
+        let last = wasInDoubt ? leaps.last : nil
+        switch leaps.judge(location, PlaneVector(velocityOf: location), limit: limit) {
         case .plausible:
             if wasInDoubt { doubtful.removeAll() }
             return nil

@@ -46,16 +46,18 @@ package struct LeapJudge: Sendable, Hashable, Codable {
 
     private struct Run: Sendable, Hashable, Codable {
         var last: Location
+        /// m/s, that it reports.
+        var reported: PlaneVector?
         var count = 1
         /// m/s, of the latest steps; `nil` before the first.
         var velocity: PlaneVector?
         /// m/s, of the step that led to the first location: its velocity, if it was no leap.
         var guess: PlaneVector?
 
-        init(_ location: Location) { last = location }
+        init(_ location: Location, _ reported: PlaneVector?) { (last, self.reported) = (location, reported) }
 
-        mutating func add(_ location: Location, _ step: Step) {
-            last = location
+        mutating func add(_ location: Location, _ reported: PlaneVector?, _ step: Step) {
+            (last, self.reported) = (location, reported)
             count = min(count + 1, LeapJudge.confirmations)
             guard step.seconds > 0 else { return }
             let now = (1 / step.seconds) * step.moved
@@ -82,65 +84,65 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     private var doubt: Run?
     /// The first location in doubt.
     package private(set) var first: Location?
-    /// When the first location was in doubt since the last believed one.
-    private var since: Timestamp?
+    /// When the first location was in doubt since the last believed one; `nil` while none is.
+    package private(set) var since: Timestamp?
     /// Square metres: what steps are off.
     private var noise = 0.0
     private var scale = LocalScale()
 
     /// A judge without any location, or after the last one that was believed.
     package init(after last: Location? = nil) {
-        believed = last.map { Run($0) }
+        believed = last.map { Run($0, PlaneVector(velocityOf: $0)) }
     }
 
     /// The last location that was believed.
     package var last: Location? { believed?.last }
-    /// Whether locations are in doubt, and enough of them agree with each other.
-    package var isInDoubt: Bool { doubt != nil }
+    /// Whether enough locations in doubt agree with each other.
     package var isAgreed: Bool { doubt?.count ?? 0 >= Self.confirmations }
 
     /// Whether this type can have written it: a file may contain anything.
     package var isValid: Bool {
         let runs = [believed, doubt].compactMap(\.self)
-        return runs.allSatisfy { $0.last.isValid && max($0.velocity?.square ?? 0, $0.guess?.square ?? 0) < 1e18 }
+        let speeds = runs.flatMap { [$0.velocity, $0.guess, $0.reported] }.compactMap(\.self)
+        return runs.allSatisfy(\.last.isValid) && speeds.allSatisfy { $0.square < 1e18 }
             && runs.allSatisfy { (1...Self.confirmations).contains($0.count) } && first?.isValid != false
-            && (doubt == nil) == (first == nil) && (0...Self.mostNoise * Self.mostNoise).contains(noise)
-            && scale.isValid
+            && (doubt == nil) == (first == nil) && (doubt == nil) == (since == nil)
+            && (0...Self.mostNoise * Self.mostNoise).contains(noise) && scale.isValid
     }
 
-    /// Judges the next location. A step of unknown speed is plausible up to `limit`, in m/s.
-    package mutating func judge(_ location: Location, limit: Double) -> Verdict {
-        guard var run = believed else {
-            believed = Run(location)
+    /// Judges the next location, which reports this velocity. A step of unknown speed is plausible up to `limit`, in
+    /// m/s.
+    package mutating func judge(_ location: Location, _ reported: PlaneVector?, limit: Double) -> Verdict {
+        guard let run = believed else {
+            believed = Run(location, reported)
             return .plausible
         }
         // Too few agreed before a hole: what comes after it is as near to what was believed as to them.
-        if let doubt, let first, doubt.count < Self.confirmations,
+        if since != nil, let doubt, let first, doubt.count < Self.confirmations,
             first.timestamp.seconds(since: run.last.timestamp) < Self.longestStep,
             location.timestamp.seconds(since: doubt.last.timestamp) >= Self.longestStep
         {
             forgetDoubt()
         }
-        let step = step(to: location, after: run, limit, isHole: doubt == nil)
-        if var doubt, let first {
-            let next = self.step(to: location, after: doubt, limit, isHole: true)
+        let step = step(to: location, reported, after: run, limit, isHole: since == nil)
+        if since != nil, var doubt, let first {
+            let next = self.step(to: location, reported, after: doubt, limit, isHole: true)
             // Both may be possible after a while: the nearer one is more likely.
             if next.isPlausible, next.residual <= step.residual {
-                doubt.add(location, next)
+                doubt.add(location, reported, next)
                 self.doubt = doubt
                 return confirm(doubt, from: first, after: run)
             }
         }
         if step.isPlausible {
             if step.seconds < Self.longestStep { addNoise(step) }
-            run.add(location, step)
-            believed = run
-            forgetDoubt()
+            believed?.add(location, reported, step)
+            if since != nil { forgetDoubt() }
             return .plausible
         }
         since = min(since ?? location.timestamp, location.timestamp)
         addNoise(step)
-        var new = Run(location)
+        var new = Run(location, reported)
         if step.seconds > 0 { new.guess = (1 / step.seconds) * step.moved }
         doubt = new
         first = location
@@ -161,7 +163,7 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         guard run.count >= Self.confirmations else { return .doubtful(isNew: false) }
         var before = last
         before.velocity = run.velocity
-        let isMotion = step(to: first, after: before, 0, isHole: false).isPlausible
+        let isMotion = step(to: first, PlaneVector(velocityOf: first), after: before, 0, isHole: false).isPlausible
         guard isMotion || run.last.timestamp.seconds(since: since ?? first.timestamp) >= Self.longestExcursion else {
             return .doubtful(isNew: false)
         }
@@ -171,29 +173,30 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     }
 
     /// `isHole`: no location came between, so that a long step may have any way.
-    private mutating func step(to location: Location, after run: Run, _ limit: Double, isHole: Bool) -> Step {
-        let last = run.last
-        let elapsed = location.timestamp.seconds(since: last.timestamp)
+    private mutating func step(
+        to location: Location, _ now: PlaneVector?, after run: Run, _ limit: Double, isHole: Bool
+    ) -> Step {
+        let elapsed = location.timestamp.seconds(since: run.last.timestamp)
         // Files of other loggers have times of whole seconds.
         let seconds = elapsed == 0 ? 1 : elapsed
-        let moved = scale.way(from: last.coordinate, to: location.coordinate)
+        let moved = scale.way(from: run.last.coordinate, to: location.coordinate)
         let accuracies =
-            (last.horizontalAccuracy ?? Self.usualAccuracy) + (location.horizontalAccuracy ?? Self.usualAccuracy)
+            (run.last.horizontalAccuracy ?? Self.usualAccuracy) + (location.horizontalAccuracy ?? Self.usualAccuracy)
         let time = min(max(seconds, 0), Self.acceleration.seconds)
         let gate =
             max(Self.tolerance.metres + Self.tolerance.accuracies * accuracies, Self.deviations * noise.squareRoot())
             + Self.acceleration.half * time * time
-        let reported = last.speed.map { max($0, location.speed ?? $0) } ?? location.speed
+        let reported = run.last.speed.map { max($0, location.speed ?? $0) } ?? location.speed
         var speed = max(reported ?? 0, run.velocity?.length ?? 0)
         let isOpen = isHole && seconds >= Self.longestStep
         let isPolar = abs(location.coordinate.latitude) > Self.polarLatitude
         if isOpen || reported == nil && (run.velocity == nil || isPolar) { speed = max(speed, limit) }
-        let length = isPolar ? location.distance(to: last) : moved.length
+        let length = isPolar ? location.distance(to: run.last) : moved.length
         let excess = max(length - speed * seconds, 0)
         var residual = excess
         if !isPolar {
             // Not in a list: this is done for each fix.
-            let carried = PlaneVector.carried(from: last, to: location, seconds).map { (moved - $0).length }
+            let carried = PlaneVector.carried(run.reported, now, seconds).map { (moved - $0).length }
             let guessed = (run.velocity ?? run.guess).map { (moved - seconds * $0).length }
             let nearest = carried.map { min($0, guessed ?? $0) } ?? guessed ?? excess
             residual = isOpen || run.velocity == nil ? min(nearest, excess) : nearest

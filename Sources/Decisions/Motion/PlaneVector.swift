@@ -26,9 +26,12 @@ package struct PlaneVector: Sendable, Hashable, Codable {
     /// How far the reported velocities carry a position from one location to the next; `nil` where they are not both
     /// known.
     package static func carried(from last: Location, to location: Location, _ seconds: Double) -> PlaneVector? {
-        guard let before = PlaneVector(velocityOf: last), let now = PlaneVector(velocityOf: location) else {
-            return nil
-        }
+        carried(PlaneVector(velocityOf: last), PlaneVector(velocityOf: location), seconds)
+    }
+
+    /// The same by two velocities.
+    package static func carried(_ before: PlaneVector?, _ now: PlaneVector?, _ seconds: Double) -> PlaneVector? {
+        guard let before, let now else { return nil }
         return seconds / 2 * (before + now)
     }
 

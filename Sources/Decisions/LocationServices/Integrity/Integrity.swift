@@ -157,6 +157,7 @@ struct IntegritySigns: Sendable, Codable {
     var isEmpty: Bool { signs.isEmpty }
     /// In the order of appearance.
     var reasons: [IntegrityReason] { signs.map(\.reason) }
+    func contains(_ reason: IntegrityReason) -> Bool { signs.contains { $0.reason == reason } }
     /// Whether this type can have written it.
     var isValid: Bool {
         (0..<1e12).contains(now) && signs.count <= IntegrityReason.allCases.count

@@ -74,8 +74,31 @@ struct PositionEvidence: Sendable, Codable {
         var isNamed = false
     }
 
+    /// What is needed of the location before; nothing, before the first.
+    private struct Before: Codable {
+        var timestamp: Timestamp?
+        var coordinate: Coordinate?
+        var velocity: PlaneVector?
+        var speed, course, altitude, accuracy: Double?
+    }
+
+    /// From the last location that is believed to the first one that is in doubt.
+    private struct Leap {
+        let from, to: Coordinate
+        let left, came: Timestamp
+        let wasSure: Bool
+        var size: Double { to.distance(to: from) }
+
+        init?(in leaps: LeapJudge) {
+            guard let last = leaps.last, let first = leaps.first else { return nil }
+            (from, to) = (last.coordinate, first.coordinate)
+            (left, came) = (last.timestamp, first.timestamp)
+            wasSure = PositionEvidence.isSure(last)
+        }
+    }
+
     private var leaps = LeapJudge()
-    private var last: Location?
+    private var last = Before()
     private var scale = LocalScale()
     /// Seconds of undisturbed fixes, and since when there was no long hole.
     private var steady = 0.0
@@ -106,16 +129,17 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Whether this type can have written it.
     var isValid: Bool {
+        let before = [last.speed, last.course, last.altitude.map(abs), last.accuracy]
         let sums = [abs(climb), steady, known, still, pace, rest, strayed, unrest, returned, former?.reach]
-        return leaps.isValid && scale.isValid && drag.isValid && last?.isValid ?? true
-            && displacement?.isValid ?? true && former?.place.isValid ?? true
+        return leaps.isValid && scale.isValid && drag.isValid && last.coordinate?.isValid ?? true
+            && last.velocity?.square ?? 0 < 1e18 && displacement?.isValid ?? true && former?.place.isValid ?? true
             && (0...LeapJudge.highestSpeed).contains(fastest)
-            && sums.allSatisfy { (0..<1e9).contains($0 ?? 0) }
+            && (sums + before).allSatisfy { (0..<1e9).contains($0 ?? 0) }
     }
 
     /// The receiver's time went back.
     mutating func timeReset() {
-        (leaps, last, since, drag, rest) = (LeapJudge(), nil, nil, DragEvidence(), 0)
+        (leaps, last, since, drag, rest) = (LeapJudge(), Before(), nil, DragEvidence(), 0)
     }
 
     /// Another receiver may follow.
@@ -126,17 +150,19 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Takes the next location that passed the gate.
     mutating func receive(_ location: Location, into signs: inout IntegritySigns) {
-        let seconds = last.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
-        let carried = last.flatMap { Self.carried(from: $0, to: location, seconds) }
-        let leap = leaps.first.flatMap { first in leaps.last.map { Leap(from: $0, to: first) } }
-        let isJammed = signs.reasons.contains(.jamming)
+        let velocity = PlaneVector(velocityOf: location)
+        let seconds = last.timestamp.map { location.timestamp.seconds(since: $0) } ?? 0
+        let turn = (location.course ?? 0) - (last.course ?? 0)
+        let carried = Self.carried(last.velocity, velocity, seconds, turn: turn)
+        let leap = leaps.since == nil ? nil : Leap(in: leaps)
+        let isJammed = signs.contains(.jamming)
         let limit = isJammed ? min(max(2 * fastest, Self.usualSpeed), LeapJudge.highestSpeed) : LeapJudge.highestSpeed
-        let verdict = leaps.judge(location, limit: limit)
+        let verdict = leaps.judge(location, velocity, limit: limit)
         let isPlausible = if case .plausible = verdict { true } else { false }
         still += max(seconds, 0)
-        if location.coordinate != last?.coordinate {
+        if location.coordinate != last.coordinate {
             // What leapt did not stop.
-            (still, pace) = (0, isPlausible ? max(location.speed ?? 0, last?.speed ?? 0) : 0)
+            (still, pace) = (0, isPlausible ? max(location.speed ?? 0, last.speed ?? 0) : 0)
         }
         let wasStalled = isStalled
         let isSudden = pace >= Self.stall.deceleration * still
@@ -146,17 +172,18 @@ struct PositionEvidence: Sendable, Codable {
         since = seconds > Self.stall.longest || isStalled ? location.timestamp : since ?? location.timestamp
         let passed = min(max(seconds, 0), Self.longestPause)
         pass(passed)
-        let isAgreed = if case .confirmed(isBreak: true) = verdict { true } else { leaps.isAgreed }
+        let isAgreed = if case .confirmed(isBreak: true) = verdict { true } else { leap != nil && leaps.isAgreed }
         let reason = displacement?.reason
         if let displacement {
             go(on: displacement, location, carried, passed, after: isAgreed ? leap : nil)
         } else {
-            let speed = location.speed ?? (isPlausible ? (last?.distance(to: location) ?? 0) / max(seconds, 1) : 0)
+            let way = location.speed == nil && isPlausible ? last.coordinate?.distance(to: location.coordinate) : nil
+            let speed = location.speed ?? (way ?? 0) / max(seconds, 1)
             fastest = min(max(fastest, speed), LeapJudge.highestSpeed)
             isSuspected = false
             if let leap {
                 if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, leap, limit: limit) }
-                if !leaps.isInDoubt, displacement == nil { conclude(leap, location) }
+                if leaps.since == nil, displacement == nil { conclude(leap, location) }
             }
             // Where a tunnel ends, the position leaps.
             if !wasStalled, displacement == nil { add(location, carried, seconds) }
@@ -166,10 +193,10 @@ struct PositionEvidence: Sendable, Codable {
         } else if isSuspected {
             signs.raise(.positionAgainstSpeed, for: unrest >= Self.unrest.most ? Self.unrest.lasting : nil)
         }
-        last = location
+        last = Before(
+            timestamp: location.timestamp, coordinate: location.coordinate, velocity: velocity, speed: location.speed,
+            course: location.course, altitude: location.altitude, accuracy: location.horizontalAccuracy)
     }
-
-    private typealias Leap = (from: Location, to: Location)
 
     private mutating func pass(_ seconds: Double) {
         known = min(known + seconds, 1e6)
@@ -219,8 +246,8 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Whether it leapt to where the machine may be by now, whatever the receiver said of its speed meanwhile.
     private func isBack(_ found: Displacement, after leap: Leap) -> Bool {
-        let size = leap.to.distance(to: leap.from)
-        let isNear = leap.to.coordinate.distance(to: found.origin) <= found.size / 4 + fastest * found.age
+        let size = leap.size
+        let isNear = leap.to.distance(to: found.origin) <= found.size / 4 + fastest * found.age
         return size >= found.size / 2
             && (found.size >= Self.far && isNear || former?.isNamed == true && isReturn(leap, size))
     }
@@ -228,36 +255,36 @@ struct PositionEvidence: Sendable, Codable {
     /// Follows a leap. One that led over a hole must be farther than an airliner flies, or after jamming than this
     /// machine may move, and than a receiver is wrong.
     private mutating func follow(_ location: Location, _ leap: Leap, limit: Double) {
-        let size = leap.to.distance(to: leap.from)
-        let hole = leap.to.timestamp.seconds(since: leap.from.timestamp)
+        let size = leap.size
+        let hole = leap.came.seconds(since: leap.left)
         let isSteady = steady >= Self.steadyTime
         let metres = isSteady ? size : size - hole * limit
-        let isKnown = since.map { leap.from.timestamp.seconds(since: $0) >= Self.steadyTime } ?? false
+        let isKnown = since.map { leap.left.seconds(since: $0) >= Self.steadyTime } ?? false
         guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= Self.farthest,
-            known - location.timestamp.seconds(since: leap.from.timestamp) >= Self.startTime
+            known - location.timestamp.seconds(since: leap.left) >= Self.startTime
         else { return }
         // It may return to the place that it leapt from, but not again and again.
         guard !isReturn(leap, size) || former?.isNamed == false && unrest >= Self.unrest.most else { return }
-        let seconds = location.timestamp.seconds(since: leap.to.timestamp)
+        let seconds = location.timestamp.seconds(since: leap.came)
         let named = Self.leaps.first {
             metres >= $0.metres && seconds + (metres >= Self.stray.metres ? strayed : 0) >= $0.seconds
         }
-        guard let named, metres >= Self.farthest || Self.isSure(leap.from) && Self.isSure(location) else { return }
+        guard let named, metres >= Self.farthest || leap.wasSure && Self.isSure(location) else { return }
         isSuspected = named.points < 4
-        if !isSuspected { displace(from: leap.from.coordinate, by: size, .positionAgainstSpeed, to: location) }
+        if !isSuspected { displace(from: leap.from, by: size, .positionAgainstSpeed, to: location) }
     }
 
     /// Takes the end of a leap: the position is back, or stays there.
     private mutating func conclude(_ leap: Leap, _ location: Location) {
-        let size = leap.to.distance(to: leap.from)
-        let seconds = location.timestamp.seconds(since: leap.to.timestamp)
+        let size = leap.size
+        let seconds = location.timestamp.seconds(since: leap.came)
         if let least = Self.leaps.last, size >= least.metres, seconds >= least.seconds {
             unrest = min(unrest + 1, 2 * Self.unrest.most)
         }
-        if location.distance(to: leap.to) >= location.distance(to: leap.from) {
+        if location.coordinate.distance(to: leap.to) >= location.coordinate.distance(to: leap.from) {
             if size >= Self.stray.metres { strayed = min(strayed + max(seconds, 0), Self.stray.most) }
         } else if former?.isNamed != true {
-            former = Former(place: leap.from.coordinate)
+            former = Former(place: leap.from)
         } else if isReturn(leap, size) {
             former = nil
             drag.interrupt()
@@ -265,7 +292,7 @@ struct PositionEvidence: Sendable, Codable {
     }
 
     private func isReturn(_ leap: Leap, _ size: Double) -> Bool {
-        former.map { leap.to.coordinate.distance(to: $0.place) < max(size / 2, $0.reach) } ?? false
+        former.map { leap.to.distance(to: $0.place) < max(size / 2, $0.reach) } ?? false
     }
 
     private mutating func displace(
@@ -279,7 +306,7 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Follows a drag.
     private mutating func add(_ location: Location, _ carried: PlaneVector?, _ seconds: Double) {
-        guard let last, let carried, seconds > 0, seconds <= LeapJudge.longestStep,
+        guard let place = last.coordinate, let carried, seconds > 0, seconds <= LeapJudge.longestStep,
             abs(location.coordinate.latitude) < LeapJudge.polarLatitude
         else {
             rest = 0
@@ -291,10 +318,10 @@ struct PositionEvidence: Sendable, Codable {
         }
         // What falls may report the speed of the fall.
         guard abs(climb) < Self.fall else { return drag.interrupt() }
-        let moved = scale.way(from: last.coordinate, to: location.coordinate)
+        let moved = scale.way(from: place, to: location.coordinate)
         drag.add(
-            moved, carried, seconds, accuracy: max(last.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0),
-            hasNewSpeed: location.speed != last.speed, isInDoubt: leaps.isInDoubt)
+            moved, carried, seconds, accuracy: max(last.accuracy ?? 0, location.horizontalAccuracy ?? 0),
+            hasNewSpeed: location.speed != last.speed, isInDoubt: leaps.since != nil)
         guard Self.isSure(location) else { return }
         if drag.isLikely { isSuspected = true }
         guard drag.isDragged else { return }
@@ -304,12 +331,13 @@ struct PositionEvidence: Sendable, Codable {
     }
 
     /// In a long step a turn leads farther than the mean of both velocities. Sharper than of aircraft it is no arc.
-    private static func carried(from last: Location, to location: Location, _ seconds: Double) -> PlaneVector? {
-        guard seconds <= stall.longest else { return nil }
-        let way = PlaneVector.carried(from: last, to: location, seconds)
+    private static func carried(
+        _ before: PlaneVector?, _ now: PlaneVector?, _ seconds: Double, turn: Double
+    ) -> PlaneVector? {
+        guard seconds <= stall.longest, let way = PlaneVector.carried(before, now, seconds) else { return nil }
         guard seconds >= DragEvidence.time.part else { return way }
-        let turn = ((location.course ?? 0) - (last.course ?? 0)).remainder(dividingBy: 360) * .pi / 180
-        return way.map { abs(turn) < .pi / 4 ? (1 + turn * turn / 12) * $0 : $0 }
+        let turn = turn.remainder(dividingBy: 360) * .pi / 180
+        return abs(turn) < .pi / 4 ? (1 + turn * turn / 12) * way : way
     }
 
     /// Whether the receiver was sure of a fix that became no location.
