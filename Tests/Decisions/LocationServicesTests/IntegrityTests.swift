@@ -105,6 +105,20 @@ import Truth
         #expect(try #require(changes.last).change.state == .trusted && changes.allSatisfy { $0.second < 500 })
     }
 
+    /// None of them is believed, and together they are named.
+    @Test(arguments: [5000.0, 20_000]) func placesThatAgreeWithNothingAreNamed(metres: Double) throws {
+        for path in [Self.sailing, TruthPath().standing(1200)] {
+            let changes = Self.changes(Self.fixes(path)) { second, fix in
+                guard (600..<900).contains(second) else { return }
+                fix.coordinate = fix.coordinate?.moved(
+                    by: metres, bearing: (second * 137).truncatingRemainder(dividingBy: 360))
+            }
+            let found = try #require(changes.first { $0.change.state == .notTrusted })
+            #expect((600...615).contains(found.second), "\(changes)")
+            #expect(try #require(changes.last).change.state == .trusted && changes.count == 2, "\(changes)")
+        }
+    }
+
     @Test(arguments: [1.0, 2, 5, 10]) func aDragOffIsNamed(speed: Double) throws {
         for path in [Self.sailing, TruthPath().standing(1200)] {
             let changes = Self.changes(Self.fixes(path)) { second, fix in

@@ -182,6 +182,8 @@ struct PositionEvidence: Sendable, Codable {
             fastest = min(max(fastest, speed), LeapJudge.highestSpeed)
             isSuspected = false
             if let leap {
+                // It went on to a third place.
+                if case .doubtful(isNew: true) = verdict { stray(leap, location) }
                 if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, leap, limit: limit) }
                 if leaps.since == nil, displacement == nil { conclude(leap, location) }
             }
@@ -282,13 +284,19 @@ struct PositionEvidence: Sendable, Codable {
             unrest = min(unrest + 1, 2 * Self.unrest.most)
         }
         if location.coordinate.distance(to: leap.to) >= location.coordinate.distance(to: leap.from) {
-            if size >= Self.stray.metres { strayed = min(strayed + max(seconds, 0), Self.stray.most) }
+            stray(leap, location)
         } else if former?.isNamed != true {
             former = Former(place: leap.from)
         } else if isReturn(leap, size) {
             former = nil
             drag.interrupt()
         }
+    }
+
+    /// Counts an excursion that is over.
+    private mutating func stray(_ leap: Leap, _ location: Location) {
+        guard leap.size >= Self.stray.metres else { return }
+        strayed = min(strayed + max(location.timestamp.seconds(since: leap.came), 0), Self.stray.most)
     }
 
     private func isReturn(_ leap: Leap, _ size: Double) -> Bool {
