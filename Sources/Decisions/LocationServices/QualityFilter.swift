@@ -78,7 +78,7 @@ public struct QualityFilter: Sendable {
         }
         if let limit = maximumAge, let age, age > limit { return .tooOld }
         guard let limit = maximumSpeed else { return nil }
-        let wasInDoubt = leaps.since != nil
+        let wasInDoubt = leaps.isInDoubt
         let last = wasInDoubt ? leaps.last : nil
         switch leaps.judge(location, PlaneVector(velocityOf: location), limit: limit) {
         case .plausible:

@@ -85,7 +85,7 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     /// The first location in doubt.
     package private(set) var first: Location?
     /// When the first location was in doubt since the last believed one; `nil` while none is.
-    package private(set) var since: Timestamp?
+    private var since: Timestamp?
     /// Square metres: what steps are off.
     private var noise = 0.0
     private var scale = LocalScale()
@@ -97,7 +97,9 @@ package struct LeapJudge: Sendable, Hashable, Codable {
 
     /// The last location that was believed.
     package var last: Location? { believed?.last }
-    /// Whether enough locations in doubt agree with each other.
+    /// Whether locations are in doubt. It is asked for each fix, so it copies none of them.
+    package var isInDoubt: Bool { since != nil }
+    /// Whether enough of them agree with each other.
     package var isAgreed: Bool { doubt?.count ?? 0 >= Self.confirmations }
 
     /// Whether this type can have written it: a file may contain anything.
@@ -118,14 +120,14 @@ package struct LeapJudge: Sendable, Hashable, Codable {
             return .plausible
         }
         // Too few agreed before a hole: what comes after it is as near to what was believed as to them.
-        if since != nil, let doubt, let first, doubt.count < Self.confirmations,
+        if isInDoubt, let doubt, let first, doubt.count < Self.confirmations,
             first.timestamp.seconds(since: run.last.timestamp) < Self.longestStep,
             location.timestamp.seconds(since: doubt.last.timestamp) >= Self.longestStep
         {
             forgetDoubt()
         }
-        let step = step(to: location, reported, after: run, limit, isHole: since == nil)
-        if since != nil, var doubt, let first {
+        let step = step(to: location, reported, after: run, limit, isHole: !isInDoubt)
+        if isInDoubt, var doubt, let first {
             let next = self.step(to: location, reported, after: doubt, limit, isHole: true)
             // Both may be possible after a while: the nearer one is more likely.
             if next.isPlausible, next.residual <= step.residual {
@@ -137,7 +139,7 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         if step.isPlausible {
             if step.seconds < Self.longestStep { addNoise(step) }
             believed?.add(location, reported, step)
-            if since != nil { forgetDoubt() }
+            if isInDoubt { forgetDoubt() }
             return .plausible
         }
         since = min(since ?? location.timestamp, location.timestamp)

@@ -154,7 +154,7 @@ struct PositionEvidence: Sendable, Codable {
         let seconds = last.timestamp.map { location.timestamp.seconds(since: $0) } ?? 0
         let turn = (location.course ?? 0) - (last.course ?? 0)
         let carried = Self.carried(last.velocity, velocity, seconds, turn: turn)
-        let leap = leaps.since == nil ? nil : Leap(in: leaps)
+        let leap = leaps.isInDoubt ? Leap(in: leaps) : nil
         let isJammed = signs.contains(.jamming)
         let limit = isJammed ? min(max(2 * fastest, Self.usualSpeed), LeapJudge.highestSpeed) : LeapJudge.highestSpeed
         let verdict = leaps.judge(location, velocity, limit: limit)
@@ -185,7 +185,7 @@ struct PositionEvidence: Sendable, Codable {
                 // It went on to a third place.
                 if case .doubtful(isNew: true) = verdict { stray(leap, location) }
                 if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, leap, limit: limit) }
-                if leaps.since == nil, displacement == nil { conclude(leap, location) }
+                if !leaps.isInDoubt, displacement == nil { conclude(leap, location) }
             }
             // Where a tunnel ends, the position leaps.
             if !wasStalled, displacement == nil { add(location, carried, seconds) }
@@ -329,7 +329,7 @@ struct PositionEvidence: Sendable, Codable {
         let moved = scale.way(from: place, to: location.coordinate)
         drag.add(
             moved, carried, seconds, accuracy: max(last.accuracy ?? 0, location.horizontalAccuracy ?? 0),
-            hasNewSpeed: location.speed != last.speed, isInDoubt: leaps.since != nil)
+            hasNewSpeed: location.speed != last.speed, isInDoubt: leaps.isInDoubt)
         guard Self.isSure(location) else { return }
         if drag.isLikely { isSuspected = true }
         guard drag.isDragged else { return }

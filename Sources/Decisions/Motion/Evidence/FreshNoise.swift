@@ -9,16 +9,12 @@ struct FreshNoise: Sendable, Hashable, Codable {
     /// Square metres: what positions are rounded to.
     private static let least = 1e-4
 
-    /// Seconds between the positions that are compared, at least.
-    private let stride: Double
     private var last: PlaneVector?
     private var time = 0.0
     private var step: PlaneVector?
     private var interval = 0.0
     private var mean = 0.0
     private var count = 0.0
-
-    init(stride: Double = 0) { self.stride = stride }
 
     /// Whether this type can have written it: a file may contain anything.
     var isValid: Bool {
@@ -33,12 +29,13 @@ struct FreshNoise: Sendable, Hashable, Codable {
     /// What comes next is no step.
     mutating func restart() { (last, step) = (nil, nil) }
 
-    /// Takes the next position. `longest`: seconds beyond which nothing is compared.
-    mutating func add(_ position: PlaneVector, at now: Double, longest: Double) {
+    /// Takes the next position. A step takes as many seconds as are in the range: what comes earlier is passed over,
+    /// and what comes later is no step.
+    mutating func add(_ position: PlaneVector, at now: Double, stepping range: ClosedRange<Double>) {
         let seconds = now - time
-        guard last == nil || seconds >= stride else { return }
+        guard last == nil || seconds >= range.lowerBound else { return }
         let before = step
-        step = last.flatMap { seconds <= longest ? position - $0 : nil }
+        step = last.flatMap { seconds <= range.upperBound ? position - $0 : nil }
         let isSame = abs(seconds - interval) < 0.2 * interval
         (last, time, interval) = (position, now, seconds)
         guard let before, let step, isSame else { return }

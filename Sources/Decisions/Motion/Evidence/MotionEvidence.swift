@@ -34,7 +34,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     package private(set) var meanPosition = PlaneVector.zero
     private var fresh = FreshNoise()
     /// The same of what is new every few seconds, on foot.
-    private var lasting = FreshNoise(stride: 0.9 * MotionThresholds.lastingInterval)
+    private var lasting = FreshNoise()
     private var path = PlaneVector.zero
     /// How far and where the reported speeds led, as far as they are better than their noise.
     package internal(set) var travel = ReportedTravel()
@@ -268,8 +268,12 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         // At a second's distance, what vehicles do in bends is as large as noise; later, what anything does.
         let isOnFoot = pace < MotionThresholds.runningSpeed
         fresh.add(
-            position, at: now, longest: isOnFoot ? MotionThresholds.longestSpeed : MotionThresholds.shortInterval)
-        if isOnFoot { lasting.add(position, at: now, longest: 2 * MotionThresholds.lastingInterval) }
+            position, at: now,
+            stepping: 0...(isOnFoot ? MotionThresholds.longestSpeed : MotionThresholds.shortInterval))
+        if isOnFoot {
+            let usual = MotionThresholds.lastingInterval
+            lasting.add(position, at: now, stepping: (0.9 * usual)...(2 * usual))
+        }
         let memory = min(fresh.variance.squareRoot(), 1)
         meanPosition = seconds < memory ? meanPosition + (position - meanPosition) * (seconds / memory) : position
         if seconds > MotionThresholds.longestInterval {
