@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 @Suite struct InterfaceTests {

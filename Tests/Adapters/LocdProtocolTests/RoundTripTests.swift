@@ -1,3 +1,4 @@
+import Foundation
 import LocationModel
 import LocdProtocol
 import LocdTestSupport
@@ -60,4 +61,9 @@ import Testing
         else { throw VarlinkError.locationUnknown }
         return reply.location.location
     }
+}
+
+/// What was read from JSON.
+func decoded<Value: Decodable>(_ type: Value.Type, _ bytes: some Sequence<UInt8>) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(bytes))
 }

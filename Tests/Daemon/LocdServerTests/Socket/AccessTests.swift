@@ -1,5 +1,6 @@
 import LocationModel
 import LocdProtocol
+import LocdTestSupport
 import Synchronization
 import Testing
 
@@ -29,22 +30,10 @@ import Testing
     private static let noTable = VarlinkError.geocoderUnavailable(
         detail: "No place table configured: set geocoder.table.")
     /// The names of the parameters of each method, as the interface file has them.
-    private static let parameterNames: [String: Set<String>] = {
-        var names: [String: Set<String>] = [:]
-        let text = LocationInterface.description.replacing(#/#.*/#, with: "")
-        for method in text.split(separator: "\nmethod ").dropFirst() {
-            // What an enumeration or a structure has in parentheses of its own is none of them.
-            var (depth, own) = (0, "")
-            for character in method.drop(while: { $0 != "(" }) {
-                depth += character == "(" ? 1 : character == ")" ? -1 : 0
-                if depth == 0 { break }
-                if depth == 1 { own.append(character) }
-            }
-            names["\(LocationInterface.name).\(method.prefix { $0 != "(" })"] = Set(
-                own.matches(of: #/(\w+):/#).map { String($0.1) })
-        }
-        return names
-    }()
+    private static let parameterNames = Dictionary(
+        uniqueKeysWithValues: (try? InterfaceFile(LocationInterface.description))?.methods.map {
+            ("\(LocationInterface.name).\($0.key)", $0.value.parameters.members)
+        } ?? [])
     private static let names = LocationInterface.methods.map { $0.name }.sorted()
 
     private static let nobody = FixedAuthority(Authorization(.denied))

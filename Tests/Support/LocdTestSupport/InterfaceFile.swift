@@ -1,18 +1,24 @@
 import Foundation
 
 /// Reads an interface in the Varlink interface language, as far as ours need it. Anything else is an error.
-struct InterfaceFile {
-    struct Malformed: Error {
+public struct InterfaceFile {
+    /// The text is no such interface near these words.
+    public struct Malformed: Error {
         let near: [String]
     }
 
-    private(set) var name = ""
-    private(set) var methods: [String: (parameters: VarlinkType, reply: VarlinkType)] = [:]
-    private(set) var errors: [String: VarlinkType] = [:]
-    private(set) var types: [String: VarlinkType] = [:]
+    /// The name of the interface.
+    public private(set) var name = ""
+    /// What each method takes and answers.
+    public private(set) var methods: [String: (parameters: VarlinkType, reply: VarlinkType)] = [:]
+    /// What each error tells.
+    public private(set) var errors: [String: VarlinkType] = [:]
+    /// The named types.
+    public private(set) var types: [String: VarlinkType] = [:]
     private var tokens: ArraySlice<String>
 
-    init(_ text: String) throws {
+    /// Reads the text of an interface.
+    public init(_ text: String) throws {
         tokens = Self.tokens(of: text)[...]
         try expect("interface")
         name = try next()
@@ -132,7 +138,8 @@ struct InterfaceFile {
     }
 }
 
-indirect enum VarlinkType: Hashable {
+/// A type of the interface language.
+public indirect enum VarlinkType: Hashable, Sendable {
     case bool, int, float, string
     case optional(VarlinkType)
     case array(VarlinkType)
@@ -142,10 +149,10 @@ indirect enum VarlinkType: Hashable {
     case named(String)
 
     /// The names of a structure's members.
-    var members: Set<String> { if case .structure(let members) = self { Set(members.keys) } else { [] } }
+    public var members: Set<String> { if case .structure(let members) = self { Set(members.keys) } else { [] } }
 
     /// Whether a value that was read from JSON is of this type.
-    func accepts(_ value: Any) -> Bool {
+    public func accepts(_ value: Any) -> Bool {
         // A character is a truth value, a double has a decimal point, and anything else is an integer.
         let number = (value as? NSNumber).map { String(cString: $0.objCType) }
         switch self {
@@ -166,9 +173,4 @@ indirect enum VarlinkType: Hashable {
             return isComplete && object.allSatisfy { name, value in members[name]?.accepts(value) ?? false }
         }
     }
-}
-
-/// What was read from JSON.
-func decoded<Value: Decodable>(_ type: Value.Type, _ bytes: some Sequence<UInt8>) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(bytes))
 }
