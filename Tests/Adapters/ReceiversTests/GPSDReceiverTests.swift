@@ -79,6 +79,19 @@ import Testing
         }
     }
 
+    @Test func aFlatFixHasNoAltitude() async throws {
+        try await GPSDFake.listening { fake, said in
+            fake.say(
+                #"{"class":"TPV","device":"/dev/null","mode":2,"time":"\#(Timestamp.sample(0))","lat":47.5,"lon":8.6,"#
+                    + #""altMSL":1.5,"altHAE":49.0}"#)
+            fake.report(second: 1)
+            let fixes = await said.wait { $0.fixes.contains { $0.timestamp == .sample(1) } }.fixes
+            let flat = try #require(fixes.first { $0.timestamp == .sample(0) })
+            #expect(flat.mode == .fix2D && flat.altitude == nil && flat.ellipsoidalAltitude == nil)
+            #expect(fixes.contains { $0.mode == .fix3D && $0.altitude != nil })
+        }
+    }
+
     @Test func figuresOfTheLineBeforeAreNotThoseOfTheNext() async throws {
         try await GPSDFake.listening { fake, said in
             fake.report(second: 0, north: 7)

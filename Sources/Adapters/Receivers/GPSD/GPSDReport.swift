@@ -29,8 +29,11 @@ extension GPSDReport {
         if let latitude = finite(tpv.latitude), let longitude = finite(tpv.longitude) {
             fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
         }
-        fix.altitude = finite(tpv.altitude_msl)
-        fix.ellipsoidalAltitude = finite(tpv.altitude_hae)
+        // The altitude of a flat solution is a held one, as that of a port's.
+        if mode == .fix3D {
+            fix.altitude = finite(tpv.altitude_msl)
+            fix.ellipsoidalAltitude = finite(tpv.altitude_hae)
+        }
         fix.speed = finite(tpv.speed)
         fix.course = finite(tpv.track)
         fix.errors.solution = ErrorEstimates.Solution(gpsd: tpv.status)
