@@ -57,6 +57,39 @@ struct AuthorizationTests {
         withExtendedLifetime(idle) {}
     }
 
+    /// Callbacks of which the first waits until another session of the program is about to continue.
+    private final class OvertakenCallbacks: CallbackContext {
+        let notes = Watched<[String]>([])
+        private let hub: ClientHub
+
+        init(hub: ClientHub) { self.hub = hub }
+
+        func perform(_ work: @escaping @Sendable () -> Void) {
+            notes.change { $0.append("told") }
+            guard notes.value.count == 1 else { return }
+            let begun = DispatchSemaphore(value: 0)
+            Task { [hub, notes] in
+                begun.signal()
+                await hub.learnAuthorizationFirst()
+                notes.change { $0.append("consequence") }
+            }
+            begun.wait()
+        }
+    }
+
+    @Test("nothing overtakes the authorization on its way to several managers")
+    func manyManagers() async {
+        for _ in 0..<10 {
+            let bench = Bench()
+            let callbacks = OvertakenCallbacks(hub: bench.hub)
+            let managers = (0..<10).map { _ in CLLocationManager(hub: bench.hub, context: callbacks) }
+            bench.hub.authorizationDidChange(to: ClientAuthorization(status: .denied, accuracy: .fullAccuracy))
+            let notes = await callbacks.notes.wait { $0.contains("consequence") }
+            // Each is told the status, and then decides about beacons again.
+            #expect(notes.firstIndex(of: "consequence") == 2 * managers.count)
+        }
+    }
+
     @Test("a delegate of the older form is told the status")
     func olderDelegates() async {
         let delegate = OlderDelegate()

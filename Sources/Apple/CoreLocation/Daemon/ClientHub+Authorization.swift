@@ -65,7 +65,9 @@ extension ClientHub {
     /// Notifies the managers of the program's authorization before another event: that event may arrive earlier than
     /// the hub's own session.
     func learnAuthorizationFirst() async {
-        if state.withLock({ $0.currentAuthorization == nil }) { await learnAuthorization() }
+        // If it is being told, it counts when all managers were told.
+        let isKnown = telling.withLock { _ in state.withLock { $0.currentAuthorization != nil } }
+        if !isKnown { await learnAuthorization() }
     }
 
     /// The daemon does not answer.
