@@ -90,6 +90,29 @@ struct AuthorizationTests {
         }
     }
 
+    @Test(
+        "a daemon that closes the connection or hangs has not refused, though it never answered the program",
+        arguments: [LocdClientError.Code.disconnected, .timedOut])
+    func busyDaemon(_ code: LocdClientError.Code) async {
+        let busy = LocdClientError(code, socketPath: "/nowhere")
+        daemon.change { ($0.refusal, $0.authorization) = (busy, .failure(busy)) }
+        let (manager, delegate) = bench.manager()
+        #expect(manager.authorizationStatus == .notDetermined)
+        let hub = await daemon.session(0)
+        hub.tell(.disconnected(busy, retryingAfter: .seconds(1)))
+        manager.startUpdatingLocation()
+        let own = await daemon.session(1)
+        own.tell(.disconnected(busy, retryingAfter: .seconds(1)))
+        #expect(await delegate.next() == "error 0")
+        #expect(Diagnosis(busy, wasReached: false) == .unavailable)
+        daemon.change { ($0.refusal, $0.authorization) = (nil, .success((.authorizedAlways, .fullAccuracy))) }
+        hub.tell(.connected)
+        #expect(await delegate.next() == "authorization 3")
+        own.tell(.connected)
+        own.tell(Bench.location(1))
+        #expect(await delegate.next() == "locations 1.0")
+    }
+
     @Test("a delegate of the older form is told the status")
     func olderDelegates() async {
         let delegate = OlderDelegate()

@@ -43,6 +43,10 @@ extension LocdClientError {
         }
     }
 
+    /// Whether there is no daemon, as opposed to one that hangs, or closes the connection because it restarts or has
+    /// too many.
+    var isOfAbsence: Bool { code == .notReachable }
+
     /// Whether it refuses because this client has reduced accuracy.
     var isOfAccuracy: Bool { code == .refused(.fullAccuracyRequired) }
 

@@ -12,8 +12,8 @@ struct ServiceNeeds: Sendable {
 
 extension ClientHub {
     /// Asks for the program's authorization, and reports a change. Every session that hears of a change asks, and
-    /// continues when all managers were notified. An answer to an older question than the known one is ignored. If the
-    /// daemon does not answer, and never did, location services are off; otherwise the known authorization stays.
+    /// continues when all managers were notified. An answer to an older question than the known one is ignored. If
+    /// there is no daemon, and never was, location services are off; otherwise what is known stays.
     func learnAuthorization() async {
         let inquiry = nextInquiry()
         do throws(LocdClientError) {
@@ -22,7 +22,7 @@ extension ClientHub {
             if answer.isAuthorized { await learnRegions() }
             take(answer, to: inquiry)
         } catch {
-            if error.isUnreachable { didFindNobody() }
+            if error.isOfAbsence { didFindNobody() }
         }
     }
 
@@ -40,8 +40,7 @@ extension ClientHub {
                 state.isStepCountingAvailable = reply.stepCountingAvailable
             }
         } catch {
-            // A daemon that hangs has not refused: the answer is still open.
-            if error.isUnreachable, error.code != .timedOut { didFindNobody() }
+            if error.isOfAbsence { didFindNobody() }
         }
     }
 
@@ -70,7 +69,7 @@ extension ClientHub {
         if !isKnown { await learnAuthorization() }
     }
 
-    /// The daemon does not answer.
+    /// There is no daemon.
     func didFindNobody() {
         authorizationDidChange { $0.wasReached ? $0.authorization : .servicesOff }
     }

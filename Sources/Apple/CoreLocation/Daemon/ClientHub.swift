@@ -249,7 +249,7 @@ final class ClientHub: Sendable {
         }
         if let status = error.refusedStatus {
             authorizationDidChange(to: ClientAuthorization(status: CLAuthorizationStatus(status), accuracy: accuracy))
-        } else {
+        } else if error.isOfAbsence {
             didFindNobody()
         }
     }

@@ -408,9 +408,9 @@ final class ManagerEngine: Sendable {
         tell(while: { $0.generation == generation }) { $0.delegate?.locationManager($0, didFailWithError: failure) }
     }
 
-    /// If the daemon never answered, location services are off; if it did, it will return.
+    /// If there never was a daemon, location services are off; if there was, it will return.
     private func code(of error: LocdClientError) -> CLError.Code {
         if let status = error.refusedStatus { return status == .notDetermined ? .locationUnknown : .denied }
-        return error.isUnreachable && !hub.state.withLock(\.wasReached) ? .denied : .locationUnknown
+        return error.isOfAbsence && !hub.state.withLock(\.wasReached) ? .denied : .locationUnknown
     }
 }

@@ -24,7 +24,7 @@ enum Diagnosis: Sendable, Hashable {
             case .restricted: .restricted
             case .denied: .denied
             case .authorizedAlways, .authorizedWhenInUse: .unavailable
-            case nil: error.isUnreachable && !wasReached ? .servicesOff : .unavailable
+            case nil: error.isOfAbsence && !wasReached ? .servicesOff : .unavailable
             }
     }
 
