@@ -113,6 +113,21 @@ struct AuthorizationTests {
         #expect(await delegate.next() == "locations 1.0")
     }
 
+    @Test("the authorization comes before the locations, though the first question about it failed")
+    func questionThatFailed() async {
+        let busy = LocdClientError(.disconnected, socketPath: "/nowhere")
+        daemon.change { $0.authorization = .failure(busy) }
+        let (manager, delegate) = bench.manager()
+        manager.startUpdatingLocation()
+        let own = await daemon.session(1)
+        own.tell(.connected)
+        await daemon.called("authorization")
+        daemon.change { $0.authorization = .success((.authorizedAlways, .fullAccuracy)) }
+        own.tell(Bench.location(1))
+        #expect(await delegate.next() == "authorization 3")
+        #expect(await delegate.next() == "locations 1.0")
+    }
+
     @Test("a delegate of the older form is told the status")
     func olderDelegates() async {
         let delegate = OlderDelegate()

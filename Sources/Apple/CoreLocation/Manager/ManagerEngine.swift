@@ -298,6 +298,8 @@ final class ManagerEngine: Sendable {
             $0.generation == generation
                 && !$0.services.isDisjoint(with: [.updatingLocation, .monitoringSignificantLocationChanges])
         }
+        // The question at the beginning may have failed.
+        await hub.learnAuthorizationFirst()
         for event in events {
             if case .location(let location) = event {
                 locations.append(location)
