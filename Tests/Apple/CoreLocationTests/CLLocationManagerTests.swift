@@ -92,6 +92,20 @@ struct CLLocationManagerTests {
         #expect(other.all == ["authorization 3"])
     }
 
+    @Test("a property that is set to the value that it has sends nothing to the daemon")
+    func unchangedProperties() async {
+        let (manager, _) = await bench.connected()
+        manager.startUpdatingLocation()
+        await daemon.session(1).tell(.connected)
+        for filter in [kCLDistanceFilterNone, 30, 30, 50] {
+            manager.desiredAccuracy = kCLLocationAccuracyBest
+            manager.activityType = .other
+            manager.distanceFilter = filter
+        }
+        await daemon.called("configure 50.0")
+        #expect(daemon.calls.filter { $0.hasPrefix("configure") } == ["configure 30.0", "configure 50.0"])
+    }
+
     @Test(
         "started twice it brings nothing new; stopped and started it begins anew, and what the first brought is nobody's"
     )

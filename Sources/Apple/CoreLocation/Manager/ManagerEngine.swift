@@ -78,11 +78,14 @@ final class ManagerEngine: Sendable {
 
     var configuration: ManagerConfiguration { state.withLock(\.configuration) }
 
-    /// Changes the configuration, immediately.
+    /// Changes the configuration, immediately. A program may set a property with each location: a value that is the
+    /// same is not sent.
     func configure(_ change: (inout ManagerConfiguration) -> Void) {
         state.withLock { state in
+            let before = state.configuration.sessionSettings
             change(&state.configuration)
-            state.run?.perform(.configure(state.configuration.sessionSettings))
+            let settings = state.configuration.sessionSettings
+            if settings != before { state.run?.perform(.configure(settings)) }
         }
     }
 
