@@ -35,7 +35,7 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     /// Half of what anything accelerates by, in m/s², and seconds for which it may do so unseen.
     static let acceleration = (half: 4.0, seconds: 3.0)
     /// Seconds beyond which speeds of the moment say nothing about a step; then only the highest speed limits it.
-    package static let longestStep = 10.0
+    @inlinable package static var longestStep: Double { 10 }
     /// Degrees beyond which north and east turn with each step, so that directions say nothing.
     package static let polarLatitude = 89.9
     /// Seconds over which the speed of steps is averaged.

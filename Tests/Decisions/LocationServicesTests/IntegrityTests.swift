@@ -242,7 +242,7 @@ import Truth
     }
 
     /// It costs a call of the kernel.
-    @Test func theSystemIsAskedForItsTimeEveryFiveSeconds() {
+    @Test func theSystemIsAskedForItsTimeEveryTenSeconds() {
         var (gate, integrity, asked) = (FixGate(), Integrity(), 0)
         for (second, fix) in Self.fixes(TruthPath().standing(100)).enumerated() {
             _ = integrity.receive(fix, gate.judge(fix), at: .seconds(second)) {
@@ -250,7 +250,7 @@ import Truth
                 return nil
             }
         }
-        #expect((10...15).contains(asked), "\(asked)")
+        #expect((5...8).contains(asked), "\(asked)")
     }
 
     @Test func delaysAreNoStep() {

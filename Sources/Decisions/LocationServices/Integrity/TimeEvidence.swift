@@ -29,7 +29,7 @@ struct TimeEvidence: Sendable {
     /// Seconds from which the system's time is another one; more than a day is a recording, or a wrong week.
     static let system = 3.0...86_400
     /// Seconds between two looks at it: each is a call of the kernel.
-    static let asking = 5.0
+    static let asking = 10.0
 
     private var reference: Double?
     /// Seconds by which the delay usually changes from one fix to the next.
