@@ -296,11 +296,12 @@ import Truth
     }
 
     private static func signals(
-        every interval: Int = 1, _ change: (Double, Int, Double) -> Double?
+        of fixes: [Fix] = fixes(TruthPath().standing(600)), every interval: Int = 1,
+        _ change: (Double, Int, Double) -> Double?
     ) -> [IntegrityChange] {
         var (gate, integrity) = (FixGate(), Integrity())
         var changes: [IntegrityChange?] = []
-        for (index, fix) in fixes(TruthPath().standing(600)).enumerated() {
+        for (index, fix) in fixes.enumerated() {
             let second = Double(index)
             changes.append(integrity.receive(fix, gate.judge(fix), at: .seconds(second)))
             guard index.isMultiple(of: interval) else { continue }
@@ -409,6 +410,19 @@ import Truth
     @Test(arguments: [310.0, 500]) func aRoofIsNoJamming_andItsEndNoStrongerTransmitter(end: Double) {
         let changes = Self.signals { (300..<end).contains($0) ? $2 - 9 - Double($1 * 7 % 9) : $2 }
         #expect(changes.isEmpty, "\(changes)")
+    }
+
+    /// In a car park the position follows reflections, and the speed what is left of the satellites.
+    @Test(arguments: [true, false]) func aPositionThatIsCarriedAwayUnderARoofIsNoDrag(isCovered: Bool) {
+        var fixes = Self.fixes(Self.sailing)
+        for second in 600..<700 {
+            let metres = 0.8 * Double(second < 660 ? second - 600 : max(0, 48 - 8 * (second - 660)))
+            fixes[second].coordinate = fixes[second].coordinate?.moved(by: metres, bearing: 100)
+        }
+        let changes = Self.signals(of: fixes) {
+            isCovered && (590..<700).contains($0) ? $2 - 6 - Double($1 * 7 % 13) : $2
+        }
+        #expect(changes.isEmpty == isCovered, "\(changes)")
     }
 
     @Test func equalAndSteppedSignalsAreDoubtful() {

@@ -79,7 +79,7 @@ public struct Integrity: Sendable {
             }
             if reset != nil || placed.map({ kept.signs.now - $0 >= Self.steps.position }) ?? true {
                 placed = kept.signs.now
-                kept.position.receive(location, into: &kept.signs)
+                kept.position.receive(location, isCovered: signal.isCovered, into: &kept.signs)
             }
             kept.report.receive(altitudesOf: fix, location, into: &kept.signs)
         case .rejected(.frozen): if PositionEvidence.isSure(fix) { kept.signs.raise(.frozenPosition) }

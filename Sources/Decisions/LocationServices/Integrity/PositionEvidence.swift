@@ -120,6 +120,8 @@ struct PositionEvidence: Sendable, Codable {
     /// Whether there is a leap that may still be an excursion, or what may be a drag.
     private var isSuspected = false
     private var drag = DragEvidence()
+    /// Seconds for which what may be a drag still has what came from under a roof in it.
+    private var covered = 0.0
     /// Seconds since it moved.
     private var rest = 0.0
     /// m/s upward, of the latest seconds.
@@ -130,7 +132,7 @@ struct PositionEvidence: Sendable, Codable {
     /// Whether this type can have written it.
     var isValid: Bool {
         let before = [last.speed, last.course, last.altitude.map(abs), last.accuracy]
-        let sums = [abs(climb), steady, known, still, pace, rest, strayed, unrest, returned, former?.reach]
+        let sums = [abs(climb), steady, known, still, pace, rest, strayed, unrest, covered, returned, former?.reach]
         return leaps.isValid && scale.isValid && drag.isValid && last.coordinate?.isValid ?? true
             && last.velocity?.square ?? 0 < 1e18 && displacement?.isValid ?? true && former?.place.isValid ?? true
             && (0...LeapJudge.highestSpeed).contains(fastest)
@@ -148,8 +150,8 @@ struct PositionEvidence: Sendable, Codable {
         (former, returned, strayed, unrest) = (nil, nil, 0, 0)
     }
 
-    /// Takes the next location that passed the gate.
-    mutating func receive(_ location: Location, into signs: inout IntegritySigns) {
+    /// Takes the next location that passed the gate. A covered antenna sees reflections, which are no drag.
+    mutating func receive(_ location: Location, isCovered: Bool, into signs: inout IntegritySigns) {
         let velocity = PlaneVector(velocityOf: location)
         let seconds = last.timestamp.map { location.timestamp.seconds(since: $0) } ?? 0
         let turn = (location.course ?? 0) - (last.course ?? 0)
@@ -172,6 +174,7 @@ struct PositionEvidence: Sendable, Codable {
         since = seconds > Self.stall.longest || isStalled ? location.timestamp : since ?? location.timestamp
         let passed = min(max(seconds, 0), Self.longestPause)
         pass(passed)
+        covered = isCovered ? DragEvidence.time.all : max(covered - passed, 0)
         let isAgreed = if case .confirmed(isBreak: true) = verdict { true } else { leap != nil && leaps.isAgreed }
         let reason = displacement?.reason
         if let displacement {
@@ -330,7 +333,7 @@ struct PositionEvidence: Sendable, Codable {
         drag.add(
             moved, carried, seconds, accuracy: max(last.accuracy ?? 0, location.horizontalAccuracy ?? 0),
             hasNewSpeed: location.speed != last.speed, isInDoubt: leaps.isInDoubt)
-        guard Self.isSure(location) else { return }
+        guard covered == 0, Self.isSure(location) else { return }
         if drag.isLikely { isSuspected = true }
         guard drag.isDragged else { return }
         displace(

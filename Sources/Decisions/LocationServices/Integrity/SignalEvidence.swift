@@ -24,6 +24,9 @@ struct SignalEvidence: Sendable {
     static let slope = 0.2
     /// dB by which equal signals differ at most, and by which those of a receiver usually differ at least.
     static let equal = (spread: 1.2, usual: 2.5, satellites: 6)
+    /// dB by which a roof weakens all signals together, at least: what they show then are reflections. Chosen on
+    /// made-up car parks.
+    static let roof = 6.0
     /// dB-Hz below which a signal is as good as none: in a tunnel all end there within seconds.
     static let alive = (none: 13.0, jammed: 14.0, equal: 30.0)
     /// Seconds of views before any of it counts.
@@ -51,6 +54,8 @@ struct SignalEvidence: Sendable {
     private var usualChange = (mean: 0.0, spread: 0.0)
     /// dB, of the latest views.
     private var recent = 0.0
+    /// Whether the signals are as weak as under a roof.
+    private(set) var isCovered = false
     private var learned = 0.0
     private var last: Double?
     private var weaker = Lasting(views: 2, most: 10, seconds: 5)
@@ -75,6 +80,7 @@ struct SignalEvidence: Sendable {
         last = now
         let strengths = present(sky, at: now)
         let (level, range) = Self.statistics(strengths)
+        isCovered = level <= bestLevel - Self.roof
         if strengths.count >= Self.least, level < Self.alive.none {
             // There was no signal: what comes after it is not compared with what was before.
             for index in known.indices { known[index].count = 0 }
