@@ -167,6 +167,31 @@ struct TrackMalformedTests {
         #expect(delivered.output.split(separator: "\n").count == 2)
     }
 
+    @Test(
+        "a damaged day, and a folder with the name of one, cost no other day",
+        arguments: ["2026-11-20.jsonl.gz", "2026-11-21.1.jsonl"])
+    func damagedFileAmongDays(name: String) async throws {
+        let lines = (0..<300).map { second in
+            let time = "2026-11-21T12:0\(second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60).000Z"
+            return "{\"type\":\"location\",\"timestamp\":\"\(time)\",\"latitude\":\(47.5 + Double(second) / 10_000),"
+                + "\"longitude\":8.5,\"speed\":11.1}\n"
+        }
+        try folder.file("2026-11-21.2.jsonl", Array(lines.joined().utf8))
+        if name.hasSuffix(".gz") {
+            try folder.file(name, [0x1F, 0x8B, 8, 0])
+        } else {
+            try FileManager.default.createDirectory(atPath: "\(directory)/\(name)", withIntermediateDirectories: true)
+        }
+        for verb in [
+            ["today", "2026-11-21"], ["track", "stats", "--day", "2026-11-21"], ["track", "list", "--trips"],
+        ] {
+            let answer = try await Program.run(Program.locd, verb + ["--directory", directory])
+            #expect(answer.code == (name.hasSuffix(".gz") ? 65 : 66), "\(verb)")
+            #expect(answer.output.contains("3.3"), "\(verb): \(answer.output)")
+            #expect(answer.words.contains(name))
+        }
+    }
+
     @Test("what is not there, and what is no file, ends with 66")
     func missingInput() async throws {
         for path in [directory, "\(directory)/missing"] {

@@ -59,7 +59,8 @@ enum DayOfStatus {
             PrivacyZones(try RegionsFile.regions(at: configuration.regions.file) ?? []), since: wide.from)
         var stepper = TrackStepper(in: wide)
         var day = DaySummary(measuresAltitudes: false, in: interval)
-        while let record = try records.next() {
+        // locd today names a file that cannot be read.
+        while let record = try? records.next() {
             let visible: [TrackRecord] =
                 if case .event(let event) = record { privacy.filter(event).map(TrackRecord.event) } else { [record] }
             for record in visible { stepper.steps(of: record, in: records.piece) { day.add($0) } }

@@ -22,8 +22,8 @@ struct TrackWalk {
     }
 
     /// Every record that may be told, in order, with the piece of the track to which it belongs, and after the last
-    /// one what is made of all of them. Where lines were malformed or a compressed file is damaged, says so and ends
-    /// with 65 after that: what is good is told.
+    /// one what is made of all of them. Where lines were malformed or a file could not be read, says so and ends with
+    /// 65, or the error's code, after that: what is good is told.
     func pieces(
         in part: TrackInterval? = nil,
         _ body: (TrackRecord, TrackPiece) throws(TrackError) -> Void, finally finish: (_ isHiding: Bool) throws -> Void
@@ -49,8 +49,6 @@ struct TrackWalk {
                 }
                 if progress.isDue { progress.show(batch.progress.read, of: batch.progress.expected) }
                 guard let end = batch.end else { continue }
-                // What came before the damage is good, and told.
-                if let error = end.error, error.code != .damaged { throw error }
                 damage = end.error
                 Self.say(end.faults, count: end.faultCount)
                 return end.faultCount

@@ -68,13 +68,13 @@ public struct TrackInterval: Sendable, Hashable {
 
     /// The interval with enough of the track around it to tell what happened at its ends: the last location before it,
     /// half an hour before that at least, and the first locations after it. `files` returns the paths of the files of
-    /// an interval.
+    /// an interval. What cannot be read counts as absent.
     public func withContext(
         files: (TrackInterval) throws(TrackError) -> [String], fileSystem: any FileSystem = SystemFileSystem()
     ) throws(TrackError) -> TrackInterval {
         func firstLocation(in part: TrackInterval) throws(TrackError) -> Timestamp? {
             var records = TrackRecords(files: try files(part), in: part, fileSystem: fileSystem)
-            while let record = try records.next() {
+            while let record = try? records.next() {
                 if case .event(.location(let location)) = record { return location.timestamp }
             }
             return nil

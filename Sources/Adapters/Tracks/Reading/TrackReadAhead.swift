@@ -21,7 +21,7 @@ public final class TrackReadAhead: Sendable {
         public var faults: [TrackFault]
         /// The number of lines that could not be used.
         public var faultCount: Int
-        /// The error that ended the reading; `nil` at the end of all files.
+        /// The error of the first file that could not be read to its end; `nil` if there is none.
         public var error: TrackError?
     }
 
@@ -102,6 +102,9 @@ public struct TrackPiece: Sendable, Hashable {
         if !continues { number += 1 }
         self.header = header
     }
+
+    /// What follows is of another piece, whichever run wrote it: something between is lost.
+    mutating func interrupt() { header = nil }
 
     /// The header to write before a record of this piece, behind records of the piece of another number; `nil` if none
     /// is needed. What is read of an interval has no headers, and without them its pieces would be joined.

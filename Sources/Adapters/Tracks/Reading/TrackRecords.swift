@@ -19,6 +19,8 @@ public struct TrackRecords: ~Copyable {
     /// The header of the open part, for its first record when reading starts in the middle of a file.
     private var partHeader: TrackHeader?
     private var beginsPiece = false
+    /// The error of the first file that could not be read to its end.
+    private var failure: TrackError?
 
     /// The piece of the track that contains the record returned last.
     public private(set) var piece = TrackPiece()
@@ -53,9 +55,28 @@ public struct TrackRecords: ~Copyable {
         self.fileSystem = fileSystem
     }
 
-    /// Returns the next record; `nil` after the last file. Throws system errors, ``TrackError/Code/damaged`` for a
-    /// damaged or truncated compressed file, and ``TrackError/Code/unsupported`` for a schema of a later version.
+    /// Returns the next record; `nil` after the last file. A file that cannot be read to its end costs only its rest:
+    /// after the records of all files the first such error is thrown, once. It is a system error,
+    /// ``TrackError/Code/damaged`` for a damaged or truncated compressed file, or ``TrackError/Code/unsupported`` for a
+    /// schema of a later version.
     public mutating func next() throws(TrackError) -> TrackRecord? {
+        while true {
+            do throws(TrackError) {
+                if let record = try nextReadable() { return record }
+            } catch {
+                failure = failure ?? error
+                reader = nil
+                parts = []
+                piece.interrupt()
+                continue
+            }
+            guard let failure else { return nil }
+            self.failure = nil
+            throw failure
+        }
+    }
+
+    private mutating func nextReadable() throws(TrackError) -> TrackRecord? {
         while true {
             guard let reading = try read() else {
                 guard try advance() else { return nil }

@@ -71,8 +71,8 @@ package struct TrackSnapshot: Sendable {
             }
             outcome.faults = end.faults
             if let error = end.error {
-                // What came before a damaged place is good.
-                guard error.code == .damaged else { throw error }
+                // What could be read is good.
+                guard error.code == .damaged || hasLocation else { throw error }
                 outcome.faults += 1
             }
         } catch {
@@ -95,8 +95,8 @@ package struct TrackSnapshot: Sendable {
         return wide ?? interval
     }
 
-    /// Every record of these files in an interval. Returns how many lines could not be used, and the error that ended
-    /// the reading.
+    /// Every record of these files in an interval. Returns how many lines could not be used, and the error of
+    /// the first file that could not be read to its end.
     private static func records(
         of paths: [String], in interval: TrackInterval, readsAhead: Bool, _ body: (TrackRecord, TrackPiece) -> Void
     ) throws(TrackError) -> (faults: Int, error: TrackError?) {

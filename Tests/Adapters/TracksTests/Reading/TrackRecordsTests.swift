@@ -216,6 +216,29 @@ struct TrackRecordsTests {
         #expect(throws: TrackError.self) { try read(["none.jsonl"]) }
     }
 
+    /// A card that decays, a copy that was cut, a folder or a file of a later version among the days.
+    @Test(arguments: [[0x1F, 0x8B, 8, 0], [0x28, 0xB5, 0x2F, 0xFD, 0, 0], nil] as [[UInt8]?])
+    func anUnreadableFileCostsOnlyItself(bytes: [UInt8]?) throws {
+        func day(_ day: Int) -> String {
+            let header = TrackHeader(version: "1", receiver: "gpsd://localhost:2947", run: "a")
+            return line(.header(header)) + line(.event(location("2026-11-\(day)T06:00:00Z")))
+        }
+        disk.put("1.jsonl", day(20))
+        if let bytes { disk.put("2.jsonl", bytes) }
+        disk.put("3.jsonl", day(22))
+        var records = TrackRecords(
+            files: ["/tracks/1.jsonl", "/tracks/2.jsonl", "/tracks/3.jsonl"], fileSystem: disk)
+        var pieces: [Int] = []
+        let error = #expect(throws: TrackError.self) {
+            while try records.next() != nil { pieces.append(records.piece.number) }
+        }
+        #expect(error?.path.hasPrefix("/tracks/2.jsonl") == true)
+        // No line leads over what is lost, though one run wrote both.
+        #expect(pieces == [1, 1, 2, 2])
+        let rest = try records.next()
+        #expect(rest == nil)
+    }
+
     /// locd was started again while it wrote the file, perhaps by a later version.
     @Test(arguments: [false, true]) func aRangeBelongsToTheLatestHeaderBeforeIt(isCompressed: Bool) throws {
         func text(_ schema: Int) -> String {
