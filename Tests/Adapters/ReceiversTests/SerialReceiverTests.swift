@@ -159,11 +159,12 @@ private struct Listener {
         #expect(await listener.link()?.condition == .released)
     }
 
-    @Test func filesThatAreNotSerialPortsAreRefused() async {
-        let receiver = receiver(on: "/dev/null")
+    /// Docker makes a folder where a device is missing, and `echo > /dev/ttyUSB0` a file.
+    @Test(arguments: ["/dev/null", "/tmp"]) func filesThatAreNotSerialPortsAreNoDevice(path: String) async {
+        let receiver = receiver(on: path)
         var listener = Listener(receiver)
         receiver.start()
-        let link = await listener.link(.absent(.deviceError))
+        let link = await listener.link(.absent(.noDevice))
         #expect(link?.detail?.contains("not a serial port") == true)
         await receiver.stop()
     }

@@ -28,7 +28,8 @@ struct SerialPortError: Error, Hashable, CustomStringConvertible {
             description =
                 "\(device): \(words); another program holds it (gpsd, ModemManager, brltty): stop that program first"
         case ENOTTY:
-            cause = .deviceError
+            // A folder or a file in the device's place, as containers and shells leave them.
+            cause = .noDevice
             description = "\(device) is not a serial port; name the receiver's device"
         default:
             cause = .deviceError
