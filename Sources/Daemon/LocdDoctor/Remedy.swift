@@ -15,8 +15,10 @@ package enum Remedy {
                 : "Give the antenna a free view of the sky; a cold start takes half a minute to some minutes."
         case .frozen: return "Unplug the receiver and plug it in again; if it happens again, try a newer gpsd."
         case .timeNotTrusted:
-            return
+            let wait =
                 "Wait until the receiver knows the time (some minutes under free sky); its backup battery may be empty."
+            guard case .serial = source else { return wait }
+            return wait + " If it sends no date, have it send RMC or ZDA, or synchronise the system clock."
         case .absent, .silent, .stale:
             return sentence(forAbsence: condition.cause, device: device, source: source)
         }

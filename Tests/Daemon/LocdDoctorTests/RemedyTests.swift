@@ -32,4 +32,12 @@ import Testing
         #expect(try Self.sentence("serial:/dev/ttyUSB7", .absent, .noDevice)?.contains("receiver.source") == true)
         #expect(try Self.sentence("file:/srv/drive.nmea", .absent, .noDevice)?.contains("recording") == true)
     }
+
+    /// A receiver that sends GGA only, on a box that nobody synchronises, has no date however long one waits.
+    @Test func whereNoDateComesTheRemedyNamesItsSources() throws {
+        let port = try Self.sentence("serial:/dev/ttyUSB7", .timeNotTrusted, .rejected) ?? ""
+        #expect(port.contains("RMC or ZDA") && port.contains("system clock"), "\(port)")
+        let other = try Self.sentence("gpsd://localhost", .timeNotTrusted, .rejected) ?? ""
+        #expect(other.contains("battery"), "\(other)")
+    }
 }
