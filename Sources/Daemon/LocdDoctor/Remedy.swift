@@ -39,8 +39,8 @@ package enum Remedy {
         case .noDevice:
             if case .gpsd(let address) = source {
                 guard let device = address.device else {
-                    return
-                        "Plug the receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
+                    let name = GPSDAddress.isPath(device) ? device : "/dev/ttyUSB0"
+                    return "Plug the receiver in, or add it to gpsd: gpsdctl add \(name) (or in /etc/default/gpsd)."
                 }
                 return
                     "Plug the receiver in, add it to gpsd (gpsdctl add \(device)), or correct receiver.source: locd doctor lists what is connected."

@@ -51,7 +51,8 @@ public struct ScannerStatistics: Sendable, Hashable {
     }
 
     /// What is wrong with sentences and reports of another time, with the option that helps.
-    public static let otherTime = "with another time than the dated ones (let the receiver send no GLL)"
+    public static let otherTime =
+        "with another time than the dated ones (let the receiver send no GLL; of two receivers, let only one pass)"
 
     /// Counts of what was refused, by reason, beside what was accepted, if one of them is one in ten or more, and
     /// another datum than WGS 84; `nil` if there is neither.
