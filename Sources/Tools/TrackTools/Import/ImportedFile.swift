@@ -67,8 +67,7 @@ public enum ImportedFile {
     ) throws(ImportError) -> ImportedTrack {
         if let track = ImportedTrack(nmea: bytes, date: date, times: times) { return track }
         guard hasSentence(bytes) else {
-            throw ImportError(
-                .malformed, "\(path):1: is neither GPX nor NMEA 0183; convert it to GPX, for example with gpsbabel")
+            throw ImportError(.malformed, path + kind(of: bytes))
         }
         var decoder = NMEADecoder(checksums: .learned)
         var hasEpoch = false
@@ -79,6 +78,13 @@ public enum ImportedFile {
             hasEpoch
                 ? "\(path): no sentence contains a date; give the day with --date"
                 : "\(path): data, but no position: \(decoder.statistics.withoutPosition)")
+    }
+
+    /// What a file is that contains no track, and what to do.
+    private static func kind(of bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return " is empty; copy it again" }
+        if bytes.starts(with: "PK\u{3}\u{4}".utf8) { return " is a ZIP archive; unpack it first" }
+        return ":1: is neither GPX nor NMEA 0183; convert it to GPX, for example with gpsbabel"
     }
 
     /// Whether anything looks like the beginning of a sentence: `$`, five capitals or digits, a comma.
