@@ -14,7 +14,8 @@ public struct TrackHeader: Sendable, Hashable {
     /// The receiver as configured, such as `gpsd://localhost:2947`; for an imported file, `file:` and its name.
     public var receiver: String?
     /// The run of the program that wrote the lines: equal in all headers of one run, different in those of another. If
-    /// systemd started the program, it is the `INVOCATION_ID`, so that the journal knows the run too.
+    /// systemd started the program, it is the `INVOCATION_ID`, so that the journal knows the run too. A file that
+    /// others moved or changed begins a run of its own.
     public var run: String?
     /// Whether the recorder held the position while nothing moved, as it does unless its configuration says otherwise.
     public var holdsPositionWhenStationary: Bool

@@ -19,7 +19,9 @@ struct TrackOutput {
     /// A header comes first if the file needs one. If time goes back without a record that says so, because the
     /// previous run ended at a later time or because midnight lies between, a `timeReset` is added: timestamps of a
     /// file never decrease except right after one.
-    mutating func compose(_ batch: TrackBatch, for file: TrackFile, _ configuration: TrackConfiguration) {
+    mutating func compose(
+        _ batch: TrackBatch, for file: TrackFile, _ header: TrackHeader, _ configuration: TrackConfiguration
+    ) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
         var last = file.lastTimestamp
@@ -27,7 +29,7 @@ struct TrackOutput {
             let start = bytes.count
             if start > 0, configuration.rotation != .never, line.timestamp.day != file.name.day { break }
             extra.removeAll()
-            if start == 0, file.needsHeader { extra.append(.header(configuration.header)) }
+            if start == 0, file.needsHeader { extra.append(.header(header)) }
             Self.markStepBack(before: line, last, in: &extra)
             let size = extra.bytes.count + line.range.count
             if start > 0, case .size(let limit) = configuration.rotation,

@@ -43,6 +43,8 @@ public actor TrackWriter {
     private var directory: TrackDirectory
     private var tail: TrackTail?
     private var file: TrackFile?
+    /// The header of the lines to come; of another run than the configuration's once others have touched a file.
+    private var header: TrackHeader
     /// The name of the open file, as the status has it.
     private var announced: TrackFileName?
     private var retired = RetiredFiles()
@@ -76,6 +78,7 @@ public actor TrackWriter {
             throw TrackError(error, path: configuration.directory)
         }
         self.configuration = configuration
+        header = configuration.header
         self.fileSystem = fileSystem
         self.troubled = troubled
         self.clock = clock
@@ -262,7 +265,7 @@ extension TrackWriter {
     /// Writes the lines of the batch in hand that belong in the open file.
     private func writeHand() throws(TrackError) {
         guard let before = file?.length else { return }
-        if let file { output.compose(hand, for: file, configuration) }
+        if let file { output.compose(hand, for: file, header, configuration) }
         // In place here and below: a copy of the file would make it copy its unsynced bytes with the next line.
         guard let (lines, failure) = file?.append(output, fileSystem) else { return }
         let written = (file?.length ?? before) - before
@@ -302,13 +305,16 @@ extension TrackWriter {
         if directoryNeedsSync, syncTrouble == nil { synchronize() }
     }
 
-    /// Leaves the open file if another program moved or changed it.
+    /// Leaves the open file if another program moved or changed it. Lines of it may be gone, as with a disk: no line
+    /// leads from what is there to what comes.
     private func checkFile() throws(TrackError) {
         let instant = clock.now()
         let isDue = nameLookedUpAt.map { instant - $0 >= Self.nameInterval } ?? true
         guard let standing = try file?.check(looksUpName: isDue, fileSystem) else { return }
         if isDue { nameLookedUpAt = instant }
-        if standing != .same { retireFile() }
+        guard standing != .same else { return }
+        retireFile()
+        header.run = header.run.map { _ in TrackHeader.newRun() }
     }
 
     private func announce(_ name: TrackFileName?) {

@@ -321,6 +321,26 @@ import Tracks
         #expect(records(bench.disk.contents(today)).count == 3)
     }
 
+    /// A stick that was taken away comes back, and the lines between are elsewhere.
+    @Test func linesThatOthersMayHaveTaken_areNoPartOfALine() async throws {
+        var bench = bench
+        bench.configuration.header.run = "a"
+        let writer = try bench.writer()
+        await writer.write(locations(3))
+        bench.disk.move(today, to: "stick")
+        await writer.write(locations(2, from: "2026-11-21T07:00:00Z"))
+        bench.disk.move("stick", to: today)
+        await writer.write(locations(2, from: "2026-11-21T08:00:00Z"))
+        await writer.write(locations(1, from: "2026-11-22T00:00:00Z"))
+        var records = TrackRecords(
+            files: ["/tracks/\(today)", "/tracks/2026-11-22.jsonl"], fileSystem: bench.disk)
+        var pieces: [Int] = []
+        while let record = try records.next() {
+            if case .event = record { pieces.append(records.piece.number) }
+        }
+        #expect(pieces == [1, 1, 1, 2, 2, 2])
+    }
+
     @Test func fileThatNobodyTouches_isNotLookedUpForEachLine() async {
         await writer.write(locations(1))
         let before = bench.disk.lookups
