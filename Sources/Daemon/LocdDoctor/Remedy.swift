@@ -47,7 +47,9 @@ package enum Remedy {
             }
             return "Plug the receiver in, or correct receiver.source: locd doctor lists what is connected."
         case .unplugged: return "Plug the receiver in again; locd resumes automatically."
-        case .permissionDenied: return "Allow locd to open \(device): add user locd to the group of the device."
+        case .permissionDenied:
+            return
+                "Allow locd to open \(device): add user locd to the group of the device; locd doctor shows what else forbids it."
         case .busy: return "Another program has \(device) open: fuser -v \(device) shows which."
         case .deviceError:
             // gpsd refuses to watch a device that it does not have.

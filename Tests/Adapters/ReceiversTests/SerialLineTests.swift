@@ -228,6 +228,9 @@ import Testing
         #expect(refused.description.contains("join the group '\(group)'"))
         chmod(path, 0o600)
         #expect(SerialPortError(code: EACCES, device: path).description.contains("udev rule"))
+        // The mode of a file gives EACCES; EPERM is the unit's list of devices, or a container's.
+        let kept = SerialPortError(code: EPERM, device: path)
+        #expect(kept.cause == .permissionDenied && kept.description.contains("DeviceAllow"), "\(kept)")
         #expect(SerialPortError(code: EBUSY, device: path).cause == .busy)
         #expect(SerialPortError(code: ENOENT, device: path).cause == .noDevice)
         #expect(SerialPortError(code: EIO, device: path).cause == .deviceError)

@@ -20,7 +20,11 @@ struct SerialPortError: Error, Hashable, CustomStringConvertible {
             // What to do depends on whether it was there before: the cause has the remedy.
             cause = .noDevice
             description = "\(device): \(words)"
-        case EACCES, EPERM:
+        case EPERM:
+            // What the mode of the file forbids is EACCES.
+            cause = .permissionDenied
+            description = "\(device): \(words); allow it in the unit (DeviceAllow=), or to the container"
+        case EACCES:
             cause = .permissionDenied
             description = "\(device): \(words); \(Self.remedy(for: device))"
         case EBUSY:
