@@ -142,8 +142,8 @@ public struct FixGate: Sendable {
             location.speedAccuracy = nil
             // The positions confirm the one before: it may last.
             if let value = speed?.value { speed = Speed(timestamp: timestamp, value: value) }
-        } else {
-            speed = location.speed.map { Speed(timestamp: timestamp, value: $0) }
+        } else if let value = location.speed {
+            speed = Speed(timestamp: timestamp, value: value)
         }
         remember(seen)
         hasMovedDate.last = fix.hasMovedDate

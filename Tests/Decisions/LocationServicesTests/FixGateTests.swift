@@ -285,6 +285,15 @@ extension FixGate.Verdict {
         for second in 0..<1000 { #expect(judge(Double(second), speed: 1.02).location != nil) }
     }
 
+    /// The sentence with the speed was lost just before.
+    @Test mutating func oneAbsurdSpeedIsLostBehindAFixWithoutOne() {
+        for second in 0..<5 { #expect(judge(Double(second), north: 5.5 * Double(second), speed: 5.5).location != nil) }
+        #expect(judge(5, north: 27.5).location != nil)
+        let location = judge(6, north: 33, speed: 400).location
+        #expect(location != nil && location?.speed == nil)
+        #expect(judge(7, north: 38.5, speed: 5.5).location?.speed == 5.5)
+    }
+
     @Test mutating func speedNoiseOfAParkedReceiverAddsUpToNoProof() {
         for second in 0..<3600 {
             #expect(judge(Double(second), speed: second % 10 == 0 ? 1.2 : 0.1).location != nil)
