@@ -69,10 +69,15 @@ public struct TrackImporter {
         guard let first = covered.ranges.first, let final = covered.ranges.last else { return nil }
         let interval = TrackInterval(from: first.lowerBound, to: final.upperBound)
         var records = TrackRecords(files: try archive.files(in: interval).map(archive.path), in: interval)
-        while let record = try records.next() {
-            if case .event(.location(let location)) = record, covered.contains(location.timestamp) {
-                return location.timestamp
+        do throws(TrackError) {
+            while let record = try records.next() {
+                if case .event(.location(let location)) = record, covered.contains(location.timestamp) {
+                    return location.timestamp
+                }
             }
+        } catch {
+            // What nobody can read overlaps with nothing.
+            guard error.code == .damaged || error.code == .notAFile else { throw error }
         }
         return nil
     }

@@ -258,6 +258,15 @@ struct TrackImporterTests {
         #expect(try directory.names == ["input"])
     }
 
+    /// What cannot be read by anybody overlaps with nothing.
+    @Test func aDamagedDayPreventsNoImport() throws {
+        try directory.file("2026-11-20.jsonl.gz", [0x1F, 0x8B, 8, 0])
+        let times = ["2026-11-21T06:00:00Z", "2026-11-21T06:00:10Z"]
+        let track = try ImportedFile.read(try file(gpx([times])))
+        #expect(try importer().write(track).map(\.description) == ["2026-11-21.jsonl"])
+        #expect(throws: ImportError.self) { try importer().write(track) }
+    }
+
     @Test func missingFileIsNoInput() {
         let error = #expect(throws: ImportError.self) { try ImportedFile.read(directory.path + "/none") }
         #expect(error?.code == .noInput)
