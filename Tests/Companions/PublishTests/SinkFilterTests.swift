@@ -125,6 +125,16 @@ struct SinkFilterTests {
         #expect(filter.latest == place(86_399))
     }
 
+    @Test func aPlaceOfAWrongYearIsTheLatestOnlyUntilTheNextOne() {
+        var filter = SinkFilter(Self.sink(), hiding: PrivacyZones())
+        var wrong = place(0)
+        wrong.timestamp = Self.now.advanced(bySeconds: 1024 * 7 * 86_400)
+        _ = filter.pass(.location(wrong), at: Self.now)
+        #expect(filter.latest == wrong)
+        for number in [1, 5, 3] { _ = filter.pass(.location(place(number)), at: Self.now) }
+        #expect(filter.latest == place(5), "the last was written late")
+    }
+
     @Test func theIdentifierIsOfWhatIsSent() {
         var filter = SinkFilter(Self.sink(.reduced), hiding: PrivacyZones())
         let record = filter.pass(.location(place(0)), at: Self.now)[0]

@@ -59,15 +59,19 @@ package struct SinkFilter: Sendable {
             // Its age is that of its source: a reduced one has the time of its quarter of an hour.
             let source = event.timestamp
             guard let event = blurred(event), isSent(event) else { continue }
-            // Lines of an earlier day may be written late.
-            if case .location(let location) = event, latest.map({ $0.timestamp <= location.timestamp }) ?? true {
-                latest = location
-            }
+            if case .location(let location) = event, isLater(location, at: now) { latest = location }
             guard isKept(event, from: source, at: now) else { continue }
             if case .location(let location) = event { own.place = location.coordinate }
             records.append(PublishedRecord(event, recordedAt: source, lastPlace: own.place))
         }
         return records
+    }
+
+    /// Lines of an earlier day may be written late. A place of a wrong date, ahead of the clock, is the latest only
+    /// until the next one.
+    private func isLater(_ location: Location, at now: Timestamp) -> Bool {
+        guard let latest else { return true }
+        return latest.timestamp <= location.timestamp || latest.timestamp > now.advanced(bySeconds: Self.liveAge)
     }
 
     private mutating func blurred(_ event: LocationEvent) -> LocationEvent? {
