@@ -33,6 +33,10 @@ struct StepsParametersTests {
     private static let changes = [
         Change(member: "from") { $0.from = "yesterday" },
         Change(member: "from") { $0.from = Self.now.advanced(bySeconds: -86_401).description },
+        Change(member: "from") {
+            ($0.from, $0.to) = (now.advanced(bySeconds: 1).description, now.advanced(bySeconds: 5).description)
+            $0.numberOfSteps = 1
+        },
         Change(member: "to") { $0.to = "" },
         Change(member: "to") { $0.to = $0.from },
         Change(member: "to") { $0.to = Self.now.advanced(bySeconds: -601).description },
@@ -40,6 +44,11 @@ struct StepsParametersTests {
         Change(member: "numberOfSteps") { $0.numberOfSteps = -1 },
         Change(member: "numberOfSteps") { $0.numberOfSteps = 3001 },
         Change(member: "numberOfSteps") { $0.numberOfSteps = .max },
+        // The second counts up to now.
+        Change(member: "numberOfSteps") {
+            ($0.from, $0.to) = (now.advanced(bySeconds: -1).description, now.advanced(bySeconds: 4).description)
+            $0.numberOfSteps = 6
+        },
         Change(member: "distance") { $0.distance = -0.1 },
         Change(member: "distance") { $0.distance = 6001 },
         Change(member: "distance") { $0.distance = .nan },

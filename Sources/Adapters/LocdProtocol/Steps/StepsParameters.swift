@@ -20,15 +20,17 @@ extension StepsParameters {
     }
 
     /// The steps, if they can be.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)``: a moment that cannot be read, a period that ends in the future,
-    ///   is empty or began more than a day ago, or more than a person can do in it.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)``: a moment that cannot be read, a period that begins or ends in the
+    ///   future, is empty or began more than a day ago, or more than a person can do in it until now.
     public func effective(at now: Timestamp) throws(VarlinkError) -> StepCount {
-        guard let from = Timestamp(from), now.seconds(since: from) <= Self.longestPeriod else {
+        guard let from = Timestamp(from), from < now, now.seconds(since: from) <= Self.longestPeriod else {
             throw .invalidParameter("from")
         }
-        guard let to = Timestamp(to), to > from, to.seconds(since: now) <= Self.tolerance else {
+        guard let end = Timestamp(to), end > from, end.seconds(since: now) <= Self.tolerance else {
             throw .invalidParameter("to")
         }
+        // A clock that is a little ahead.
+        let to = min(end, now)
         let seconds = to.seconds(since: from)
         guard (0...Self.fastest * seconds).contains(Double(numberOfSteps)) else {
             throw .invalidParameter("numberOfSteps")
@@ -39,8 +41,7 @@ extension StepsParameters {
         if let floorsDescended, !floors.contains(Double(floorsDescended)) {
             throw .invalidParameter("floorsDescended")
         }
-        // A clock that is a little ahead.
-        var steps = StepCount(from: min(from, now), to: min(to, now), numberOfSteps: numberOfSteps, source: .reported)
+        var steps = StepCount(from: from, to: to, numberOfSteps: numberOfSteps, source: .reported)
         steps.distance = distance
         steps.floorsAscended = floorsAscended
         steps.floorsDescended = floorsDescended
