@@ -28,6 +28,8 @@ struct HubCore: Sendable {
     var reduced = ReducedAccuracy()
     /// Its report, if the present batch produced a new one.
     var reducedReport: HubReport?
+    /// The latest time before the receiver's went back, until the next location with reduced accuracy tells of that.
+    private var timeBeforeReset: Timestamp?
     /// The latest location that passed the gate, and the instant of its arrival.
     var latest: (location: Location, arrival: Duration)?
     /// Where the machine was when an earlier run ended.
@@ -187,6 +189,7 @@ struct HubCore: Sendable {
             switch verdict {
             case .accepted(let location, let reset):
                 accepted += 1
+                if let reset { timeBeforeReset = max(timeBeforeReset ?? reset.previous, reset.previous) }
                 if case .live(let now) = moment { share(location, at: now) }
                 reports.append(.location(location, timeReset: reset, arrival: moment.instant))
             case .rejected(let reason):
@@ -224,7 +227,10 @@ struct HubCore: Sendable {
         let shown = zone.map { $0.redacted(location) } ?? location
         guard let shown, left == nil || zone != nil else { return reduced.skip(location.timestamp) }
         guard let new = reduced.receive(shown, at: now) else { return }
-        reducedReport = .location(new, timeReset: nil, arrival: now)
+        let before = timeBeforeReset.map(reduced.beginning(of:))
+        timeBeforeReset = nil
+        let reset = before.flatMap { new.timestamp < $0 ? TimeReset(timestamp: new.timestamp, previous: $0) : nil }
+        reducedReport = .location(new, timeReset: reset, arrival: now)
     }
 
     /// Concludes an input: which client gets which reports, whether the receiver is held, and what is due next.

@@ -61,10 +61,8 @@ public struct ReducedAccuracy: Sendable {
         let decided = isAtRest ? near ?? location.coordinate : location.coordinate
         (place, isAtRest) = (decided, near != nil)
         let cell = grid.cell(of: decided)
-        let milliseconds = number * interval.components.seconds * 1000
         var reduced = Location(
-            timestamp: Timestamp(milliseconds: milliseconds) ?? location.timestamp, coordinate: cell.center,
-            isSimulated: location.isSimulated)
+            timestamp: beginning(of: location.timestamp), coordinate: cell.center, isSimulated: location.isSimulated)
         // The farthest place that is still reported as this cell.
         reduced.horizontalAccuracy = (cell.reach + margin).rounded(.up)
         delivered = (reduced, arrival)
@@ -78,6 +76,11 @@ public struct ReducedAccuracy: Sendable {
     /// The same where a private region was left, whether or not something was recorded in it.
     public mutating func skip(behind gap: Gap) {
         if gap.cause == .privateRegion { skip(gap.to) }
+    }
+
+    /// The time of a location of the interval that `time` lies in.
+    package func beginning(of time: Timestamp) -> Timestamp {
+        Timestamp(milliseconds: number(of: time) * interval.components.seconds * 1000) ?? time
     }
 
     private func number(of time: Timestamp) -> Int64 {

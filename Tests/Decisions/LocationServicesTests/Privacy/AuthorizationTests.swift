@@ -103,6 +103,28 @@ import Testing
         }
     }
 
+    @Test func changesWithReducedAccuracyGoOnWhenTheTimeWentBack() async {
+        let (exact, _) = client(bench, .everything)
+        let (manager, sink) = client(bench, Self.reduced)
+        await bench.run {
+            await bench.start(exact)
+            manager.startMonitoringSignificantLocationChanges()
+            await bench.hub.wait { $0.status.managers == 2 }
+            for second in 0..<3 { bench.receiver.say(.sample(36_000 + Double(second))) }
+            await sink.locations(atLeast: 1)
+            // Two fixes are held until a third confirms the new time.
+            for second in 0..<5 { bench.receiver.say(.sample(18_000 + Double(second))) }
+            bench.receiver.say(.sample(18_900, north: 20_000))
+            await bench.accepted(atLeast: 7)
+            await manager.settle()
+        }
+        #expect(sink.locations.count == 2)
+        let resets = sink.events.value.compactMap { if case .timeReset(let reset) = $0 { reset } else { nil } }
+        #expect(resets.count == 1)
+        // Neither of its times says when a fix came.
+        #expect(resets.allSatisfy { max($0.previous, $0.timestamp).milliseconds % 900_000 == 0 })
+    }
+
     @Test func aRequestForOneLocationGetsTheReducedOneAtOnce() async {
         let (exact, _) = client(bench, .everything)
         let (manager, sink) = client(bench, Self.reduced)
