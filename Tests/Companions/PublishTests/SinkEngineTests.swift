@@ -204,7 +204,7 @@ struct SinkEngineTests {
         #expect(try engine.step(isMetered: false, at: now).delivery != nil)
         var region = Region(identifier: "home", center: place(0).coordinate, radius: 1000)
         region.privacy = .cut
-        try engine.apply(PrivacyZones([region]))
+        try engine.apply(PrivacyZones([region]), at: now)
         #expect(try engine.step(isMetered: false, at: now) == .drained)
         #expect(try folder.cursor().text.latest?.sequence == 0)
     }
@@ -222,7 +222,7 @@ struct SinkEngineTests {
         let delivery = try #require(try engine.step(isMetered: false, at: now).delivery)
         try engine.delivered(delivery, bytes: 1, at: now)
         #expect(!engine.isRetainedPlaceForbidden)
-        try engine.apply(zones(.cut))
+        try engine.apply(zones(.cut), at: now)
         #expect(engine.isRetainedPlaceForbidden)
         #expect(try folder.engine(hiding: zones(.blur), at: now).isRetainedPlaceForbidden)
         // What is sent of the place from then on is known to be the middle.
@@ -248,9 +248,9 @@ struct SinkEngineTests {
         #expect(try engine.step(isMetered: false, at: now).delivery != nil)
         // It is not known whether the broker took it.
         engine.failed(SinkFailure(.unreachable, "what", "remedy"), at: now)
-        try engine.apply(cut(place(0).coordinate))
+        try engine.apply(cut(place(0).coordinate), at: now)
         #expect(engine.isRetainedPlaceForbidden)
-        try engine.apply(PrivacyZones())
+        try engine.apply(PrivacyZones(), at: now)
         let again = Instant(monotonic: .seconds(10), wall: place(11).timestamp)
         let live = try #require(try engine.step(isMetered: false, at: again).delivery)
         try engine.delivered(live, bytes: 1, at: again)
@@ -346,7 +346,7 @@ struct SinkEngineTests {
         #expect(try folder.engine(sink, at: now).latestPlace == nil)
         var region = Region(identifier: "home", center: place(0).coordinate, radius: 1000)
         region.privacy = .cut
-        try engine.apply(PrivacyZones([region]))
+        try engine.apply(PrivacyZones([region]), at: now)
         #expect(engine.latestPlace == nil)
     }
 
@@ -392,8 +392,20 @@ struct SinkEngineTests {
         #expect(try plain.step(isMetered: false, at: now) == .drained)
         #expect(plain.latestPlace?.location == place(900))
         // What becomes private while it runs.
-        try plain.apply(PrivacyZones([cut]))
+        try plain.apply(PrivacyZones([cut]), at: now)
         #expect(plain.latestPlace?.location == before.location)
+    }
+
+    @Test func aFileOfAWrongYearHasNotTheLatestPlaceAtTheStart() throws {
+        try folder.append(header + (0..<3).map { line($0) }.joined(), to: "2026-11-20.jsonl")
+        try folder.append(header + line(0, day: "2046-07-06", latitude: 10), to: "2046-07-06.jsonl")
+        let sink = PublishSink(name: "x", kind: .homeAssistant)
+        func latest(at now: Timestamp) throws -> Location? {
+            try folder.engine(sink, at: Instant(monotonic: .zero, wall: now)).latestPlace?.location
+        }
+        #expect(try latest(at: place(4).timestamp) == place(2))
+        // A clock that is not set yet says nothing.
+        #expect(try latest(at: .earliest)?.coordinate.latitude == 10)
     }
 
     @Test func aLineThatCannotBeUsedIsCountedAndNamed_AndTheRestArrives() throws {

@@ -159,7 +159,7 @@ package final class SinkRunner {
             hasNews = true
             known = changed
             driver?.take(changed)
-            try engine?.apply(PrivacyZones(changed))
+            try engine?.apply(PrivacyZones(changed), at: now)
         }
         if driver == nil {
             let made = try SinkDrivers.driver(for: sink, identity: identity, credentials: credentials, stop: stop)

@@ -88,7 +88,7 @@ package final class SinkEngine {
         status = SinkStatus(name: sink.name, type: sink.kind.rawValue)
         status.acknowledged = latest?.sequence ?? 0
         status.thinned = latest?.memory.thinned ?? 0
-        recorded = place()
+        recorded = place(at: now.wall)
         try rescan()
         if sink.since == .now, latest == nil {
             for var position in follower.skipAll() {
@@ -122,9 +122,9 @@ package final class SinkEngine {
     }
 
     /// Takes other private regions: what was read ahead is filtered anew.
-    package func apply(_ zones: PrivacyZones) throws(SinkFailure) {
+    package func apply(_ zones: PrivacyZones, at now: Instant) throws(SinkFailure) {
         self.zones = zones
-        recorded = place()
+        recorded = place(at: now.wall)
         try readAgain()
     }
 
@@ -162,10 +162,12 @@ package final class SinkEngine {
     /// The latest place in the track, for a device that is shown where it stands, and for a server that got records and
     /// may ask for the last one again. When it came to a blurred region is not known from one file: its first record
     /// there would tell when it began to move in it.
-    private func place() -> (location: Location, isTimed: Bool)? {
+    private func place(at now: Timestamp) -> (location: Location, isTimed: Bool)? {
         let mayAsk = sink.commands.contains(.reportLocation) && cursor.text.latest?.sequence ?? 0 > 0
         guard sink.kind == .homeAssistant || mayAsk, let files = try? archive.files() else { return nil }
-        for name in files.sorted().suffix(Self.filesForPlace).reversed() {
+        // What is ahead of the clock has a wrong year, unless all of it is.
+        let present = files.filter { $0.day <= now.advanced(bySeconds: 86_400).day }
+        for name in (present.isEmpty ? files : present).sorted().suffix(Self.filesForPlace).reversed() {
             var filter = SinkFilter(sink, hiding: zones)
             do throws(TrackError) {
                 var reader = try archive.reader(of: name, from: 0)
