@@ -168,6 +168,16 @@ import Testing
         #expect(delivered.map(\.timestamp) == [.sample(300)])
     }
 
+    /// A wrong year came with accuracies that no visit counts.
+    @Test func timeThatGoesBackFromAnUnseenYearMakesNoVisit() {
+        var visits = Visits()
+        _ = Self.receive((1000...1100).map { .sample(Double($0)) }, &visits)
+        visits.timeReset(TimeReset(timestamp: .sample(1110), previous: .sample(619_315_200)))
+        let delivered = Self.receive((1110...1400).map { .sample(Double($0)) }, &visits)
+        #expect(delivered.map(\.timestamp) == [.sample(1300)])
+        #expect(delivered.first?.since == .sample(1000))
+    }
+
     /// Twenty minutes on foot, straight on or round a block of 120 m, with drift of some metres.
     @Test(arguments: [0.5, 0.8, 1.3], [false, true]) func aStrollIsNoVisit(speed: Double, isRound: Bool) {
         var random = SeededGenerator(seed: 3)

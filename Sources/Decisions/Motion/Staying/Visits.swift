@@ -201,12 +201,10 @@ public struct Visits: Sendable {
     public mutating func timeReset(_ reset: TimeReset) {
         state.last = nil
         guard var stay = state.stay else { return }
-        // Reported times do not change.
-        if !stay.isDelivered {
-            stay.since = stay.since.advanced(bySeconds: reset.timestamp.seconds(since: reset.previous))
-        }
+        let length = stay.until.seconds(since: stay.since)
         stay.until = min(stay.until, reset.timestamp)
-        stay.since = min(stay.since, stay.until)
+        // Reported times do not change.
+        stay.since = stay.isDelivered ? min(stay.since, stay.until) : stay.until.advanced(bySeconds: -length)
         (stay.stray, stay.strayingSince) = (nil, nil)
         state.stay = stay
         state.trail = stay.isDelivered ? [] : [Mark(coordinate: stay.anchor, timestamp: stay.since)]
