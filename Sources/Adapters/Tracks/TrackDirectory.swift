@@ -58,9 +58,13 @@ struct TrackDirectory {
     /// one.
     func readTail(keepsUnsynced: Bool) throws(TrackError) -> (TrackTail, TrackFile?) {
         var names = try names().filter { $0.compression == nil }
-        if let current = current(), let index = names.firstIndex(of: current) {
-            // After a glitch in the receiver's time, the file written last may not be that of the latest day.
-            names.append(names.remove(at: index))
+        if let current = current(), names.contains(current) {
+            // After a glitch in the receiver's time, the file written last may not be that of the latest day. A wrong
+            // year stays in the directory: the days below it were written later.
+            let isAhead = { (name: TrackFileName) in
+                name.day.daysSince1970 - current.day.daysSince1970 >= TrackHousekeeping.wrongYear
+            }
+            names = names.filter(isAhead) + names.filter { !isAhead($0) && $0 != current } + [current]
         }
         while let last = names.last, isImported(last) { names.removeLast() }
         var search = TrackTailSearch()

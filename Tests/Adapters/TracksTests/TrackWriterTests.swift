@@ -338,6 +338,17 @@ import Tracks
         #expect(try await writer.open().lastTimestamp == moment("2026-11-21T06:00:01Z"))
     }
 
+    @Test func tail_hasTheEventsOfAWrongYearBeforeThoseOfTheDaysBelowIt() async throws {
+        func crossing(_ time: String, _ state: RegionState) -> LocationEvent {
+            .region(RegionEvent(timestamp: moment(time), identifier: "home", state: state, cause: .crossed))
+        }
+        let wrong = crossing("2046-07-06T06:00:00Z", .inside)
+        let right = crossing("2026-11-21T06:00:00Z", .outside)
+        let today = crossing("2026-11-22T06:00:00Z", .inside)
+        try await earlierRun([wrong, right, today])
+        #expect(try await writer.open().delivered == [wrong, right, today])
+    }
+
     @Test func tail_isFoundBehindAFileOfSomebodyElse() async throws {
         bench.disk.put(today, locations(3).map { line(.event($0)) }.joined())
         bench.disk.put("2026-11-22.jsonl", "root's", isForeign: true)

@@ -157,7 +157,7 @@ struct TrackHousekeeper {
 /// days of the track, up to the day that is being recorded.
 struct TrackHousekeeping {
     /// A hole of this many days between two days of the track counts as a wrong year.
-    private static let wrongYear: Int64 = 365
+    static let wrongYear: Int64 = 365
 
     var compressAfter: Int?
     var retain: Int?
