@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import LocdTestSupport
 import Testing
@@ -35,6 +36,41 @@ import Testing
         #expect(times.count <= 2048)
         #expect(times.first ?? .infinity < 801 && times.last ?? 0 > 1599)
         #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < max(1.1 / rate, 0.5) })
+    }
+
+    /// Stands for ten minutes with speeds of 0.1 m/s. Then it reports `speed`, is so many metres off after so many
+    /// seconds, and stays there for a minute; without a fix while it goes there if that is `unseen`. Whether that was a
+    /// departure.
+    private static func isDeparture(
+        by metres: Double, in seconds: Double, rate: Double, unseen: Bool = false, at speed: Double = 0.1
+    ) -> Bool {
+        var evidence = MotionEvidence(activityType: .other)
+        var isMoving = false
+        for index in 0...Int(rounding: (660 + seconds) * rate) {
+            let time = Double(index) / rate
+            let part = min(max((time - 600) / seconds, 0), 1)
+            if unseen, part > 0, part < 1 { continue }
+            var location = Location.sample(time, north: sin(time) + metres * part, speed: time < 590 ? 0.1 : speed)
+            location.course = Double(index * 137 % 360)
+            _ = evidence.receive(location, leaving: 25)
+            isMoving = isMoving || evidence.isMoving
+        }
+        return isMoving
+    }
+
+    @Test(arguments: [1, 3, 10, 20], [1.0, 10]) func aReflectionOfSeveralFixesIsNoDeparture(
+        seconds: Double, rate: Double
+    ) {
+        #expect(!Self.isDeparture(by: 48, in: seconds, rate: rate))
+    }
+
+    @Test(arguments: [1.0, 10]) func whatMovedInASilenceHasDeparted(rate: Double) {
+        #expect(Self.isDeparture(by: 48, in: 60, rate: rate, unseen: true))
+    }
+
+    /// Receivers that hold slow speeds at zero do not know.
+    @Test(arguments: [0, 0.1], [1.0, 10]) func whatIsSlowerThanReceiversShowDeparts(speed: Double, rate: Double) {
+        #expect(Self.isDeparture(by: 48, in: 60, rate: rate, at: speed))
     }
 
     @Test func afterAStepBackOfTheTimeTheDepartureIsNotInTheFuture() {

@@ -61,9 +61,11 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Fixes in a row beyond the reach of the place, and since when.
     private var beyond = 0
     private var beyondSince = 0.0
-    /// Metres: the longest step from one fix to the next since it was near the place, of those that the reported speed
-    /// denies.
+    /// Metres: the longest step from one fix to the next since it was near the place, or the longest way from there,
+    /// of those that the reported speed denies.
     private var leap = 0.0
+    /// Metres: where the reported speeds had led when it was near the place last.
+    private var nearPath = PlaneVector.zero
     /// Whether it is away from the place by one leap: a reflection, as long as it does not last.
     package private(set) var isLeap = false
     /// Seconds until which a receiver that was switched on may still converge.
@@ -121,7 +123,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear, leap,
             distanceAtReturn ?? 0, measuredWay, measuredSince, stoppedAt, recentVelocity?.length ?? 0,
-            velocityTime ?? 0, meanPosition.east, meanPosition.north,
+            velocityTime ?? 0, meanPosition.east, meanPosition.north, nearPath.east, nearPath.north,
         ]
         return levels.count == MotionThresholds.motionLevels && marks.count < 14 && places.isValid
             && fresh.isValid && lasting.isValid
@@ -277,7 +279,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         let memory = min(fresh.variance.squareRoot(), 1)
         meanPosition = seconds < memory ? meanPosition + (position - meanPosition) * (seconds / memory) : position
         if seconds > MotionThresholds.longestInterval {
-            return bridge(seconds, (position - from).length, location, radius)
+            return bridge(seconds, position - from, location, radius)
         }
         if let reported = speeds.velocity(of: location) {
             (recentVelocity, velocityTime) = (reported, now)
@@ -287,6 +289,9 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         if let velocity = recentVelocity {
             path = path + velocity * seconds
             speedsInBlock += 1
+        } else {
+            // No speed denies it.
+            nearPath = nearPath - (position - from)
         }
         let isLeft = isMoving ? false : hasLeft(location, before, (position - from).length, radius)
         filling = filling + position
@@ -348,9 +353,11 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     }
 
     /// A silence: nothing is known of what happened in it.
-    private mutating func bridge(_ seconds: Double, _ distance: Double, _ location: Location, _ radius: Double)
+    private mutating func bridge(_ seconds: Double, _ way: PlaneVector, _ location: Location, _ radius: Double)
         -> Change
     {
+        let distance = way.length
+        nearPath = nearPath - way
         restart()
         travel.add(way: distance)
         _ = speeds.velocity(of: location)
@@ -389,7 +396,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         isMoving = false
         place = levels[1].last?.position ?? position
         placeWeight = max(2, min(silence, MotionThresholds.placeMemory) / 2)
-        (lastNear, believedAt, stoppedAt, beyond) = (now, now, now, 0)
+        (lastNear, believedAt, stoppedAt, beyond, nearPath) = (now, now, now, 0, path)
         isAnchored = true
         speeds.forget()
         restart()
@@ -421,6 +428,14 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         // A step that the reported speed denies.
         let isDenied = location.speed.map { 2 * $0 * seconds < step } ?? false
         leap = away < nearness ? 0 : isDenied ? max(leap, step) : leap
+        if away < nearness {
+            nearPath = path
+        } else if recentVelocity != nil, (path - nearPath).length < 0.3 * away,
+            away > MotionThresholds.staticNavigationSpeed * 1.5 * (now - lastNear)
+        {
+            // A receiver that smooths takes several steps for it.
+            leap = max(leap, away)
+        }
         if leap > nearness, leap <= MotionThresholds.settlingError, now - lastNear < MotionThresholds.longestReflection
         {
             isLeap = away - leap < max(nearness, leap / 2)
