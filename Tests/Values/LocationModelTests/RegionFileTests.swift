@@ -87,6 +87,12 @@ import Testing
         #expect(try Self.failure(feature).path == "properties.private")
     }
 
+    @Test(arguments: ["privacy", "Private", "isPrivate"]) func aNameLikePrivateIsNoPublicPlace(key: String) throws {
+        let feature = Self.feature(
+            #"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1,"\#(key)":"blur"}"#)
+        #expect(try Self.failure(feature).path == "properties.\(key)")
+    }
+
     @Test func anErrorSaysWhereItIsAndWhatToDo() throws {
         let text = """
             {"type":"FeatureCollection","features":[

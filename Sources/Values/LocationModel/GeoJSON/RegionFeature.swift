@@ -41,9 +41,15 @@ struct RegionFeature {
         return whole
     }
 
-    /// Reads the privacy of a region. An invalid value must not be treated as "not private".
+    /// Reads the privacy of a region. An invalid value, or one under a similar name, must not be treated as "not
+    /// private".
     private func privacy(_ properties: JSONNode?) throws(GeoJSONProblem) -> RegionPrivacy? {
-        guard let found = properties?["private"] else { return nil }
+        guard let found = properties?["private"] else {
+            guard case .object(let members) = properties?.value,
+                let other = members.first(where: { $0.key != "private" && $0.key.lowercased().contains("priva") })
+            else { return nil }
+            throw problem(other.node, "properties.\(other.key)", "unknown property", "write \"private\"")
+        }
         switch found.value {
         case .boolean(let value): return value ? .cut : nil
         case .string(let word):
