@@ -158,9 +158,17 @@ extension MotionEvidence {
 
     /// Whether the reported speeds deny what the positions say.
     private func isDenied(_ length: Double, _ path: PlaneVector, _ seconds: Double, _ block: MotionBlock) -> Bool {
-        guard block.isReported, path.length < 0.3 * length else { return false }
+        guard block.isReported, Self.denies(path, length) else { return false }
         // Who only ever reports zero would not notice.
-        return !speeds.isAlwaysZero || length > MotionThresholds.staticNavigationSpeed * 1.5 * seconds
+        return !speeds.isAlwaysZero || Self.isShown(length, in: seconds)
+    }
+
+    /// Whether reported speeds that led this far deny a way of so many metres.
+    static func denies(_ path: PlaneVector, _ length: Double) -> Bool { path.length < 0.3 * length }
+
+    /// Whether receivers with static navigation show a way of so many metres, too.
+    static func isShown(_ length: Double, in seconds: Double) -> Bool {
+        length > MotionThresholds.staticNavigationSpeed * 1.5 * seconds
     }
 
     private mutating func compareSpeeds(

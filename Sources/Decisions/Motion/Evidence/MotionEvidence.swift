@@ -64,8 +64,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Metres: the longest step from one fix to the next since it was near the place, or the longest way from there,
     /// of those that the reported speed denies.
     private var leap = 0.0
-    /// Metres: where the reported speeds had led when it was near the place last.
-    private var nearPath = PlaneVector.zero
+    /// Metres: where the reported speeds led since it was near the place, or the positions where there was no speed.
+    private var led = PlaneVector.zero
     /// Whether it is away from the place by one leap: a reflection, as long as it does not last.
     package private(set) var isLeap = false
     /// Seconds until which a receiver that was switched on may still converge.
@@ -123,7 +123,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear, leap,
             distanceAtReturn ?? 0, measuredWay, measuredSince, stoppedAt, recentVelocity?.length ?? 0,
-            velocityTime ?? 0, meanPosition.east, meanPosition.north, nearPath.east, nearPath.north,
+            velocityTime ?? 0, meanPosition.east, meanPosition.north, led.east, led.north,
         ]
         return levels.count == MotionThresholds.motionLevels && marks.count < 14 && places.isValid
             && fresh.isValid && lasting.isValid
@@ -288,10 +288,10 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         }
         if let velocity = recentVelocity {
             path = path + velocity * seconds
+            led = led + velocity * seconds
             speedsInBlock += 1
         } else {
-            // No speed denies it.
-            nearPath = nearPath - (position - from)
+            led = led + (position - from)
         }
         let isLeft = isMoving ? false : hasLeft(location, before, (position - from).length, radius)
         filling = filling + position
@@ -357,7 +357,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         -> Change
     {
         let distance = way.length
-        nearPath = nearPath - way
+        led = led + way
         restart()
         travel.add(way: distance)
         _ = speeds.velocity(of: location)
@@ -396,7 +396,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         isMoving = false
         place = levels[1].last?.position ?? position
         placeWeight = max(2, min(silence, MotionThresholds.placeMemory) / 2)
-        (lastNear, believedAt, stoppedAt, beyond, nearPath) = (now, now, now, 0, path)
+        (lastNear, believedAt, stoppedAt, beyond, led) = (now, now, now, 0, .zero)
         isAnchored = true
         speeds.forget()
         restart()
@@ -429,10 +429,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         let isDenied = location.speed.map { 2 * $0 * seconds < step } ?? false
         leap = away < nearness ? 0 : isDenied ? max(leap, step) : leap
         if away < nearness {
-            nearPath = path
-        } else if recentVelocity != nil, (path - nearPath).length < 0.3 * away,
-            away > MotionThresholds.staticNavigationSpeed * 1.5 * (now - lastNear)
-        {
+            led = .zero
+        } else if recentVelocity != nil, Self.denies(led, away), Self.isShown(away, in: now - lastNear) {
             // A receiver that smooths takes several steps for it.
             leap = max(leap, away)
         }
