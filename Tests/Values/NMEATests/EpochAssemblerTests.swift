@@ -85,7 +85,8 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(epochs == 20)
         #expect(
             decoder.statistics.notableRefusals
-                == "20 \(ScannerStatistics.otherTime), 40 accepted")
+                == "20 with another time than the dated ones (let the receiver send no GLL; of two receivers, let only one pass), 40 accepted"
+        )
         var clean = NMEADecoder()
         for second in 10..<30 {
             let feed = Feed(time: "0600\(second).00")
