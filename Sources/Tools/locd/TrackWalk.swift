@@ -22,8 +22,8 @@ struct TrackWalk {
     }
 
     /// Every record that may be told, in order, with the piece of the track to which it belongs, and after the last
-    /// one what is made of all of them. Where lines were malformed or a file could not be read, says so and ends with
-    /// 65, or the error's code, after that: what is good is told.
+    /// one what is made of all of them. Malformed lines and unreadable files are reported after the good records, and
+    /// end the program with 65 or the code of the error.
     func pieces(
         in part: TrackInterval? = nil,
         _ body: (TrackRecord, TrackPiece) throws(TrackError) -> Void, finally finish: (_ isHiding: Bool) throws -> Void

@@ -20,8 +20,8 @@ extension StepsParameters {
     }
 
     /// The steps, if they can be.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)``: a moment that cannot be read, a period that begins or ends in the
-    ///   future, is empty or began more than a day ago, or more than a person can do in it until now.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)``: a moment that cannot be read, a period that begins or ends in
+    ///   the future, is empty or began more than a day ago, or more than a person can do in it until now.
     public func effective(at now: Timestamp) throws(VarlinkError) -> StepCount {
         guard let from = Timestamp(from), from < now, now.seconds(since: from) <= Self.longestPeriod else {
             throw .invalidParameter("from")

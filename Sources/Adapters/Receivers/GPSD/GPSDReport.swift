@@ -29,7 +29,7 @@ extension GPSDReport {
         if let latitude = finite(tpv.latitude), let longitude = finite(tpv.longitude) {
             fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
         }
-        // The altitude of a flat solution is a held one, as that of a port's.
+        // A 2D solution holds the altitude of an earlier one. The decoder of a port leaves it out, too.
         if mode == .fix3D {
             fix.altitude = finite(tpv.altitude_msl)
             fix.ellipsoidalAltitude = finite(tpv.altitude_hae)

@@ -21,7 +21,7 @@ public final class TrackReadAhead: Sendable {
         public var faults: [TrackFault]
         /// The number of lines that could not be used.
         public var faultCount: Int
-        /// The error of the first file that could not be read to its end; `nil` if there is none.
+        /// The first error that cut a file short; `nil` if each was read to its end.
         public var error: TrackError?
     }
 

@@ -19,7 +19,7 @@ public struct TrackRecords: ~Copyable {
     /// The header of the open part, for its first record when reading starts in the middle of a file.
     private var partHeader: TrackHeader?
     private var beginsPiece = false
-    /// The error of the first file that could not be read to its end.
+    /// The first error that cut a file short.
     private var failure: TrackError?
 
     /// The piece of the track that contains the record returned last.

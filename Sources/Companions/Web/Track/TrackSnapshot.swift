@@ -95,8 +95,8 @@ package struct TrackSnapshot: Sendable {
         return wide ?? interval
     }
 
-    /// Every record of these files in an interval. Returns how many lines could not be used, and the error of
-    /// the first file that could not be read to its end.
+    /// Every record of these files in an interval. Returns how many lines could not be used, and the first
+    /// error that cut a file short.
     private static func records(
         of paths: [String], in interval: TrackInterval, readsAhead: Bool, _ body: (TrackRecord, TrackPiece) -> Void
     ) throws(TrackError) -> (faults: Int, error: TrackError?) {
