@@ -147,10 +147,8 @@ struct DaemonStatus: LocationService {
         receiver.detail = condition.detail
         receiver.refused = condition.refused
         receiver.remedy = Remedy.sentence(for: condition, source: configuration.current.receiver.source)
-        if condition.state != .absent, let sky = status.sky {
-            receiver.satellitesUsed = sky.used
-            receiver.satellitesVisible = sky.satellites.count
-        }
+        receiver.satellitesUsed = status.sky?.used
+        receiver.satellitesVisible = status.sky?.satellites.count
         return receiver
     }
 

@@ -56,7 +56,7 @@ struct HubCore: Sendable {
     private var isHeld = false
     private var past = FixHistory()
 
-    /// The latest sky view.
+    /// The latest sky view, while the receiver reports.
     private(set) var sky: SkyView?
     /// Fixes that passed the gate.
     private(set) var accepted = 0
@@ -171,6 +171,8 @@ struct HubCore: Sendable {
     }
 
     private mutating func reportOutage(since known: Outage?, at now: Duration, into reports: inout [HubReport]) {
+        // When it reports again, hours later perhaps, its first fix comes before its satellites.
+        if !condition.state.isReporting { sky = nil }
         guard monitor.outage != known else { return }
         if let known { past.end(known, at: now) }
         // If fixes arrive, each is in the history with its own reason: only an outage without fixes is noted as one.

@@ -318,7 +318,7 @@ extension LocationHub {
         public var latestZone: PrivacyZone?
         /// Whether the machine is in a private region, or may be, since no location is known.
         public var isPlaceHidden = false
-        /// The latest sky view.
+        /// The latest sky view; `nil` while the receiver reports nothing.
         public var sky: SkyView?
         /// Fixes that passed the gate.
         public var accepted = 0

@@ -47,6 +47,24 @@ import Testing
         #expect(core.accepted == 1 && core.latest?.arrival == .seconds(2))
     }
 
+    @Test func satellitesOfBeforeASilenceOrAnotherLinkAreForgotten() {
+        var core = core()
+        _ = register(in: &core)
+        let seen = ReceiverEvent.sky(SkyView(satellites: [Satellite(identifier: 7, isUsed: true)]))
+        _ = core.receive([.link(ReceiverLink(.open)), .fix(.sample(0)), seen], at: .zero)
+        #expect(core.sky?.used == 1)
+        _ = core.tick(at: .seconds(5))
+        #expect(core.condition.state == .stale && core.sky == nil)
+        _ = core.receive([.fix(.sample(3600))], at: .seconds(3600))
+        #expect(core.sky == nil)
+        for link in [ReceiverLink(.absent(.unplugged)), ReceiverLink(.released)] {
+            _ = core.receive([seen], at: .seconds(3600))
+            #expect(core.sky?.used == 1)
+            _ = core.receive([.link(link), .link(ReceiverLink(.open)), .fix(.sample(7200))], at: .seconds(7200))
+            #expect(core.sky == nil)
+        }
+    }
+
     @Test func nothingIsDoneTwice() {
         var core = core()
         _ = register(in: &core)
