@@ -33,10 +33,13 @@ package final class SharedEpochs: Sendable {
     /// Follows the sky until cancelled. Clients get the view of the previous epoch: receivers send it in between, and
     /// no location waits for it.
     package func run() async {
-        for await _ in nudges {
-            let sky = await look()
-            state.withLock { $0.sky = sky }
-        }
+        for await _ in nudges { await update() }
+    }
+
+    /// Takes the sky of now. The first program after a while needs it: the sky is not followed while nobody reads.
+    package func update() async {
+        let sky = await look()
+        state.withLock { $0.sky = sky }
     }
 
     /// Requests an update of the sky.
@@ -90,7 +93,7 @@ package struct SharedEpoch: Sendable, Hashable {
 package enum SharedSky {
     /// The hub's view of the sky, as far as anybody may see it; `nil` if the receiver reports none now.
     package static func view(of status: LocationHub.Status) -> SkyView? {
-        guard status.condition.state.isReporting, let sky = status.sky else { return nil }
+        guard let sky = status.sky else { return nil }
         return status.latestZone == nil ? sky : withoutDirections(sky)
     }
 

@@ -31,7 +31,7 @@ package struct SharingService: Sendable {
     let users: LoopbackUsers
     private let listeners: [SharingListener]
     private let activation: ActivationSockets
-    private let epochs: SharedEpochs
+    let epochs: SharedEpochs
     private let clock: MonotonicClock
     private let logger: Logger
     private let troubles: SharingTroubles

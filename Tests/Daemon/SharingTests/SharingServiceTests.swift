@@ -88,6 +88,33 @@ import Testing
         }
     }
 
+    @Test func theFirstEpochHasNoSatellitesOfAnEarlierProgramsTime() async throws {
+        try await SharingBench.with { bench in
+            do {
+                let earlier = try OtherProgram(unix: bench.socket)
+                await bench.served()
+                var epoch = ""
+                for second in 0..<200 where !epoch.contains("GPGSV") {
+                    bench.bench.receiver.say([.fix(.sample(Double(second))), .sky(.several)])
+                    epoch = await earlier.read(until: "$GPZDA")
+                }
+                #expect(epoch.contains("GPGSV"))
+                // Whatever was asked for meanwhile is known before it goes.
+                await bench.service.epochs.update()
+            }
+            await bench.bench.hub.wait { $0.status.condition.state == .released }
+            let later = try OtherProgram(unix: bench.socket)
+            await bench.served()
+            bench.bench.receiver.say(.sample(3600))
+            // The latest location may come first.
+            var epochs = ""
+            for _ in 0..<3 where !epochs.contains("$GPRMC,070000.000,A,") {
+                epochs += await later.read(until: "$GPZDA")
+            }
+            #expect(epochs.contains("$GPRMC,070000.000,A,") && !epochs.contains("GSV"), "\(epochs)")
+        }
+    }
+
     @Test func aProgramOfGPSDsIsServedOverTCP_ByItsUser() async throws {
         let port = try freePort()
         try await SharingBench.with(also: [SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)]) { bench in

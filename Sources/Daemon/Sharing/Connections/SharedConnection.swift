@@ -70,6 +70,7 @@ struct SharedConnection: Sendable {
         for await _ in asks {
             service.counts.speaks(end)
             try await Access.location.check(caller, conversation.form.rawValue)
+            await service.epochs.update()
             conversation.begin(isReduced: caller.authorization.disclosure == .reduced)
             let number = service.ticker.add(conversation, outbox)
             defer { service.ticker.remove(number) }
