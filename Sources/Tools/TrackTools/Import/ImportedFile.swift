@@ -84,6 +84,10 @@ public enum ImportedFile {
     private static func kind(of bytes: [UInt8]) -> String {
         if bytes.isEmpty { return " is empty; copy it again" }
         if bytes.starts(with: "PK\u{3}\u{4}".utf8) { return " is a ZIP archive; unpack it first" }
+        if bytes.starts(with: #"{"type":"header","#.utf8) {
+            return " is a track of locd: name it to the other verbs as it is, or import what locd track export "
+                + "--format gpx makes of it"
+        }
         return ":1: is neither GPX nor NMEA 0183; convert it to GPX, for example with gpsbabel"
     }
 

@@ -243,6 +243,7 @@ struct TrackImporterTests {
     @Test(arguments: [
         ("", "input is empty"), ("hello\n", "input:1: is neither GPX nor NMEA 0183"),
         ("PK\u{3}\u{4}\u{14}\u{0}", "input is a ZIP archive; unpack it first"),
+        ("{\"type\":\"header\",\"schema\":1}\n", "input is a track of locd: name it to the other verbs"),
         ("<gpx>\n<wpt lat='91' lon='1'/></gpx>", "input:2: no point is usable: <wpt> needs lat"),
         ("<gpx>", "input:1: no point is usable"),
         ("<kml/>", "input:1: begins with"), ("\u{0}\u{1}\u{2}", "input:1: is neither"),
