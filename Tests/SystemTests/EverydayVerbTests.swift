@@ -106,6 +106,27 @@ extension SystemTests {
             #expect(region.code == 65 && region.words.hasPrefix("locd: standard input: line 1"), "\(region.words)")
         }
 
+        @Test("a folder that is imported again adds its new files; many days are few words")
+        func importAgain() async throws {
+            try await Stage.run { stage in
+                func file(_ name: String, _ days: [Int]) throws -> String {
+                    let points = days.map { day in
+                        "<trkpt lat='47' lon='8'><time>2026-11-\(day)T06:00:00Z</time></trkpt>"
+                    }
+                    return try stage.file(name, "<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
+                }
+                let tracks = stage.path("tracks")
+                try FileManager.default.createDirectory(atPath: tracks, withIntermediateDirectories: false)
+                let (old, new) = (try file("old.gpx", [21]), try file("new.gpx", [22, 23, 24, 25]))
+                let first = try await Program.run(Program.locd, ["track", "import", "--directory", tracks, old])
+                #expect(first.code == 0 && first.words.hasSuffix("; in 2026-11-21.jsonl\n"), "\(first.all)")
+                let again = try await Program.run(Program.locd, ["track", "import", "--directory", tracks, old, new])
+                #expect(again.code == 73 && again.words.contains("old.gpx: not imported: "), "\(again.all)")
+                #expect(again.words.contains("; in 4 files, 2026-11-22.jsonl to 2026-11-25.jsonl"), "\(again.all)")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: tracks).count == 5)
+            }
+        }
+
         @Test("LOCD_SOCKET names the daemon whose track is read, in its units and without its private regions")
         func trackOfADaemon() async throws {
             try await Stage.run { stage in

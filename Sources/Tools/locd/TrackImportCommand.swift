@@ -11,9 +11,9 @@ struct TrackImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import GPX and NMEA files from other loggers.",
         discussion: """
-            Each UTC day gets a new part, YYYY-MM-DD.N.jsonl; existing files stay unchanged. If the track already has \
-            locations of the same time, nothing is imported, so that no file is imported twice. Points that cannot be \
-            used, and positions that leap away and come back (tooFast), are left out, counted and named; waypoints and \
+            Each UTC day gets a new part, YYYY-MM-DD.N.jsonl; existing files stay unchanged. A file is left out if the \
+            track already has locations of the same time, so that none is imported twice. Points that cannot be used, \
+            and positions that leap away and come back (tooFast), are left out, counted and named; waypoints and \
             routes are not imported.
             Exit codes: 65 malformed file, 66 file not found, 73 already imported or not writable.
             """)
@@ -38,7 +38,8 @@ struct TrackImportCommand: ParsableCommand {
         let paths = try files.map(StandardInput.path)
         // A device's clock may be in another zone. A clock that is behind this release is wrong, and says nothing.
         let latest = max(Console.now.advanced(bySeconds: 86_400), LocdRelease.built.advanced(bySeconds: 366 * 86_400))
-        do throws(ImportError) {
+        var leftOut: ExitCode?
+        do {
             // All are read before any is written: a malformed one among them changes nothing.
             var tracks: [(file: String, track: ImportedTrack)] = []
             for (file, path) in zip(files, paths) {
@@ -52,11 +53,19 @@ struct TrackImportCommand: ParsableCommand {
                     directory: directory,
                     header: .imported(from: name, version: LocdRelease.version, run: TrackHeader.newRun()),
                     allowsOverlap: allowOverlap)
-                say(shown, track, try importer.write(track))
+                do throws(ImportError) {
+                    say(shown, track, try importer.write(track))
+                } catch {
+                    let failure = Console.failure("\(shown): not imported: \(error)", ExitStatus(error))
+                    // Of a folder that is imported again, the new files are.
+                    guard error.code == .overlaps else { throw failure }
+                    leftOut = failure
+                }
             }
-        } catch {
+        } catch let error as ImportError {
             throw Console.failure("\(error)", ExitStatus(error))
         }
+        if let leftOut { throw leftOut }
     }
 
     private func say(_ file: String, _ track: ImportedTrack, _ names: [TrackFileName]) {
@@ -65,7 +74,9 @@ struct TrackImportCommand: ParsableCommand {
         Console.say(
             "\(file): \(Words.counted(count, "location"))"
                 + (read == count ? "" : " of \(Words.counted(read, "point")); left out: \(track.reasons)") + "; in "
-                + names.map(\.description).joined(separator: ", "))
+                + (names.count < 4
+                    ? names.map(\.description).joined(separator: ", ")
+                    : "\(Words.counted(names.count, "file")), \(names[0]) to \(names[names.count - 1])"))
         for note in track.notes { Console.say("  " + note) }
     }
 }

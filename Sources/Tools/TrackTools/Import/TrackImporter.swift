@@ -47,8 +47,8 @@ public struct TrackImporter {
             guard let moment else { continue }
             throw ImportError(
                 .overlaps,
-                "\(archive.directory) already has a location at \(moment): the file was probably imported before. Nothing was "
-                    + "imported. To import it anyway, use --allow-overlap.")
+                "\(archive.directory) already has a location at \(moment): the file was probably imported before. "
+                    + "To import it anyway, use --allow-overlap")
         }
     }
 
