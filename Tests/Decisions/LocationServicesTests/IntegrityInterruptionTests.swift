@@ -275,6 +275,19 @@ import Truth
         #expect(changes.isEmpty, "\(changes)")
     }
 
+    /// So that a receiver which starts has all its time to learn the leap seconds.
+    @Test func aViewWithoutATimePassesNoTimeTwice() {
+        var (gate, integrity) = (FixGate(), Integrity())
+        for (second, fix) in Self.standing.prefix(900).enumerated() {
+            var fix = fix
+            if second < 30 { fix.mode = .none }
+            if second < 700 { fix.timestamp = fix.timestamp?.advanced(bySeconds: 18) }
+            let change = integrity.receive(fix, gate.judge(fix), at: .seconds(Double(second) + 0.1))
+            let seen = integrity.receive(SkyView(satellites: []), at: .seconds(Double(second) + 0.7))
+            #expect(change == nil && seen == nil, "\(second)")
+        }
+    }
+
     @Test(arguments: [-1.0, 1]) func aLeapSecondIsNoStep(step: Double) {
         for (midnight, isOne) in [(Self.december, true), (Self.midnight, false)] {
             let changes = IntegrityTests.changes(Self.standing) { second, fix in

@@ -120,7 +120,9 @@ public struct Integrity: Sendable {
             seconds = kept.latest.map { timestamp.seconds(since: $0) } ?? 0
             kept.latest = timestamp
         } else if let instant, let arrived {
-            seconds = (instant - arrived).seconds
+            seconds = max((instant - arrived).seconds, 0)
+            // The next time counts only from here on.
+            kept.latest = kept.latest?.advanced(bySeconds: seconds)
         }
         kept.signs.now += min(max(seconds, 0), Self.longestStep)
         arrived = instant
