@@ -84,6 +84,17 @@ import Truth
         #expect(isJammed ? named.map { $0.second < 615 } ?? false : named == nil, "\(changes)")
     }
 
+    /// Where a tunnel ends, a receiver converges on its place while its speed is right already.
+    @Test(arguments: [(20.0, 120.0, 15.0), (120, 250, 6), (300, 300, 8)])
+    func aPlaceThatIsFoundAgainIsNoDrag(hole: Double, error: Double, time: Double) {
+        let path = TruthPath().moving(.round(4000, 3000), at: 20, for: 1500)
+        let changes = IntegrityTests.changes(IntegrityTests.fixes(path), silent: 600..<600 + hole) { second, fix in
+            let rest = error * exp(-(second - 600 - hole) / time)
+            if second > 600 { fix.coordinate = fix.coordinate?.moved(by: rest, bearing: 70) }
+        }
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
     /// What a receiver knows from before, until it finds its place.
     @Test(arguments: [40.0, 60, 90, 119]) func thePlaceOfAStartIsNoLeap(seconds: Double) {
         let changes = IntegrityTests.changes(Array(Self.standing[..<600])) { second, fix in

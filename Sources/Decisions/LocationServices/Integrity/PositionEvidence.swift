@@ -11,6 +11,9 @@ struct PositionEvidence: Sendable, Codable {
     /// leaps, or holds its last one.
     static let steadyTime = 60.0
     static let startTime = 120.0
+    /// Seconds in which a receiver finds its place again where a tunnel ends: what it is off by meanwhile is no drag.
+    /// Chosen on made-up tunnels of ten receivers.
+    static let settling = 30.0
     /// A receiver that is less sure of itself is just wrong: metres, HDOP and satellites.
     static let sure = (accuracy: 30.0, hdop: 2.5, satellites: 5)
     /// Metres of a leap, seconds for which it must last, and points. Reflections and filters that catch up are nearer,
@@ -100,8 +103,9 @@ struct PositionEvidence: Sendable, Codable {
     private var leaps = LeapJudge()
     private var last = Before()
     private var scale = LocalScale()
-    /// Seconds of undisturbed fixes, and since when there was no long hole.
-    private var steady = 0.0
+    /// Seconds of undisturbed fixes, of which a start needs no more than ``startTime``, and since when there was no
+    /// long hole.
+    private var steady = settling
     private var since: Timestamp?
     /// Seconds since the start.
     private var known = 0.0
@@ -317,7 +321,7 @@ struct PositionEvidence: Sendable, Codable {
 
     /// Follows a drag.
     private mutating func add(_ location: Location, _ carried: PlaneVector?, _ seconds: Double) {
-        guard let place = last.coordinate, let carried, seconds > 0, seconds <= LeapJudge.longestStep,
+        guard let place = last.coordinate, let carried, seconds > 0, steady >= Self.settling,
             abs(location.coordinate.latitude) < LeapJudge.polarLatitude
         else {
             rest = 0
