@@ -70,18 +70,23 @@ import Truth
         #expect(changes.isEmpty, "\(changes)")
     }
 
-    /// On the ground, and nearer than an airliner flies meanwhile.
-    @Test(arguments: [false, true]) func aLeapAfterJammingIsNamed(isJammed: Bool) {
+    /// On the ground, and nearer than an airliner flies meanwhile; or than anything moves on the ground.
+    @Test(arguments: [(300.0, 50_000.0), (30, 5000), (60, 5000), (60, 3000)], [false, true])
+    func aLeapAfterJammingIsNamed(leap: (hole: Double, metres: Double), isJammed: Bool) {
+        let end = 300 + leap.hole
         let changes = IntegrityTests.changes(Self.standing) { second, fix in
             guard second >= 300 else { return }
-            if second < 600 {
+            if second < end {
                 (fix.mode, fix.isJammed) = (.none, isJammed)
             } else {
-                fix.coordinate = fix.coordinate?.moved(by: 50_000, bearing: 70)
+                fix.coordinate = fix.coordinate?.moved(by: leap.metres, bearing: 70)
             }
         }
         let named = changes.first { $0.change.state == .notTrusted }
-        #expect(isJammed ? named.map { $0.second < 615 } ?? false : named == nil, "\(changes)")
+        guard isJammed, leap.metres > 3000 else { return #expect(named == nil, "\(changes)") }
+        #expect(named.map { $0.second < end + 15 } ?? false, "\(changes)")
+        // The new place stays in doubt for longer than an excursion would.
+        #expect(!changes.contains { (end + 15..<end + 600).contains($0.second) }, "\(changes)")
     }
 
     /// Where a tunnel ends, a receiver converges on its place while its speed is right already.

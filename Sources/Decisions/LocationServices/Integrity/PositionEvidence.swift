@@ -191,7 +191,7 @@ struct PositionEvidence: Sendable, Codable {
             if let leap {
                 // It went on to a third place.
                 if case .doubtful(isNew: true) = verdict { stray(leap, location) }
-                if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, leap, limit: limit) }
+                if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, leap, isJammed ? limit : nil) }
                 if !leaps.isInDoubt, displacement == nil { conclude(leap, location) }
             }
             // Where a tunnel ends, the position leaps.
@@ -261,15 +261,17 @@ struct PositionEvidence: Sendable, Codable {
             && (found.size >= Self.far && isNear || former?.isNamed == true && isReturn(leap, size))
     }
 
-    /// Follows a leap. One that led over a hole must be farther than an airliner flies, or after jamming than this
-    /// machine may move, and than a receiver is wrong.
-    private mutating func follow(_ location: Location, _ leap: Leap, limit: Double) {
+    /// Follows a leap. One that led over a hole must be farther than an airliner flies, and than a receiver is wrong.
+    /// After jamming it must be farther than this machine moves, by a `limit` in m/s, and than a place that is found
+    /// again is off by.
+    private mutating func follow(_ location: Location, _ leap: Leap, _ limit: Double?) {
         let size = leap.size
         let hole = leap.came.seconds(since: leap.left)
         let isSteady = steady >= Self.steadyTime
-        let metres = isSteady ? size : size - hole * limit
+        let least = limit == nil ? Self.farthest : Self.far
+        let metres = isSteady ? size : size - hole * (limit ?? LeapJudge.highestSpeed)
         let isKnown = since.map { leap.left.seconds(since: $0) >= Self.steadyTime } ?? false
-        guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= Self.farthest,
+        guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= least,
             known - location.timestamp.seconds(since: leap.left) >= Self.startTime
         else { return }
         // It may return to the place that it leapt from, but not again and again.
@@ -279,7 +281,7 @@ struct PositionEvidence: Sendable, Codable {
             metres >= $0.metres && seconds + (metres >= Self.stray.metres ? strayed : 0) >= $0.seconds
         }
         guard let named, metres >= Self.farthest || leap.wasSure && Self.isSure(location) else { return }
-        isSuspected = named.points < 4
+        isSuspected = named.points < 4 && (isSteady || limit == nil)
         if !isSuspected { displace(from: leap.from, by: size, .positionAgainstSpeed, to: location) }
     }
 
