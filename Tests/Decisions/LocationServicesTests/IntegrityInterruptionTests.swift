@@ -89,6 +89,16 @@ import Truth
         #expect(!changes.contains { (end + 15..<end + 600).contains($0.second) }, "\(changes)")
     }
 
+    /// The jammer was not named, so the spoofed place is believed; the true one is not accused when it is back.
+    @Test(arguments: [(30.0, 5000.0), (60, 12_000), (300, 50_000)], [240.0, 900])
+    func theTruthIsBelievedAfterASilentJammer(leap: (hole: Double, metres: Double), length: Double) {
+        let end = 300 + leap.hole + length
+        let changes = IntegrityTests.changes(Self.standing, silent: 300..<300 + leap.hole) { second, fix in
+            if (300..<end).contains(second) { fix.coordinate = fix.coordinate?.moved(by: leap.metres, bearing: 70) }
+        }
+        #expect(!changes.contains { $0.change.state == .notTrusted }, "\(changes)")
+    }
+
     /// Where a tunnel ends, a receiver converges on its place while its speed is right already.
     @Test(arguments: [(20.0, 120.0, 15.0), (120, 250, 6), (300, 300, 8)])
     func aPlaceThatIsFoundAgainIsNoDrag(hole: Double, error: Double, time: Double) {

@@ -162,7 +162,8 @@ struct PositionEvidence: Sendable, Codable {
         let carried = Self.carried(last.velocity, velocity, seconds, turn: turn)
         let leap = leaps.isInDoubt ? Leap(in: leaps) : nil
         let isJammed = signs.contains(.jamming)
-        let limit = isJammed ? min(max(2 * fastest, Self.usualSpeed), LeapJudge.highestSpeed) : LeapJudge.highestSpeed
+        let reach = min(max(2 * fastest, Self.usualSpeed), LeapJudge.highestSpeed)
+        let limit = isJammed ? reach : LeapJudge.highestSpeed
         let verdict = leaps.judge(location, velocity, limit: limit)
         let isPlausible = if case .plausible = verdict { true } else { false }
         still += max(seconds, 0)
@@ -176,6 +177,12 @@ struct PositionEvidence: Sendable, Codable {
         if isStalled { drag.interrupt() }
         steady = seconds > LeapJudge.longestStep || isStalled ? 0 : steady + max(seconds, 0)
         since = seconds > Self.stall.longest || isStalled ? location.timestamp : since ?? location.timestamp
+        if seconds > LeapJudge.longestStep, isPlausible, former?.isNamed != true, let place = last.coordinate,
+            place.distance(to: location.coordinate) >= Self.far + reach * seconds
+        {
+            // An aircraft goes as far, or a spoofer after a jammer that nothing named: the truth may be back.
+            former = Former(place: place)
+        }
         let passed = min(max(seconds, 0), Self.longestPause)
         pass(passed)
         covered = isCovered ? DragEvidence.time.all : max(covered - passed, 0)
