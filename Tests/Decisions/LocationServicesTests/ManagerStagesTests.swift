@@ -6,6 +6,23 @@ import Testing
 
 /// The stages of a manager, each for itself.
 @Suite struct ManagerStagesTests {
+    /// What waits to be confirmed does not wait for the time that it was then.
+    @Test func aRegionIsLeftThoughTheTimeWentBackWhileTheClientWasDenied() {
+        var manager = ManagerCore(settings: ManagerSettings(), resuming: nil, at: .replay)
+        func receive(_ seconds: Double, north: Double) -> [LocationEvent] {
+            manager.handle(
+                .reports([.location(.sample(seconds, north: north), timeReset: nil, arrival: nil)]), at: .replay)
+        }
+        let region = Region(identifier: "home", shape: .circle(center: .sample, radius: 100))
+        _ = manager.handle(.service(.startMonitoring([region])), at: .replay)
+        for second in 0..<60 { _ = receive(1e8 + Double(second), north: 0) }
+        #expect(receive(1e8 + 60, north: 150).isEmpty)
+        _ = manager.handle(.authorize(Authorization(.denied)), at: .replay)
+        _ = manager.handle(.authorize(.everything), at: .replay)
+        let events = (0..<60).flatMap { receive(Double($0), north: 150) }
+        #expect(events.contains { if case .region(let event) = $0 { event.state == .outside } else { false } })
+    }
+
     @Test func anAgeIsTheWaitPlusTheLagBehindTheNewest() {
         var ages = AgeMeter()
         func age(_ seconds: Double, _ reset: TimeReset? = nil) -> Double? {

@@ -109,7 +109,7 @@ struct OtherServices: ~Copyable, Sendable {
 
     /// The disclosure to the client changed: what was derived under the previous one is forgotten, so that none of it
     /// is delivered now, and running services restart. The sides of regions stay: only clients with full accuracy
-    /// receive them.
+    /// receive them. What waits for a confirmation does not: the receiver's time may go back unseen.
     mutating func disclose(_ new: Disclosure) {
         disclosure = new
         latest = nil
@@ -118,6 +118,7 @@ struct OtherServices: ~Copyable, Sendable {
         if request != nil { request = request?.restarted(desiredAccuracy: settings.desiredAccuracy) }
         if significant != nil { significant = SignificantChange(resuming: nil) }
         if visits != nil { startVisits() }
+        regions?.timeReset()
         if heading != nil { heading = HeadingUpdates(headingFilter: settings.headingFilter) }
         if activity != nil { activity = MotionActivityUpdates(resuming: nil) }
         notice = OutageNotice()
