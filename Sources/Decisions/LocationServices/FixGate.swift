@@ -137,13 +137,14 @@ public struct FixGate: Sendable {
             speed = nil
         }
         var location = location(of: fix, seen)
-        if let last, isAbsurd(location, after: last) {
+        if isAbsurd(location, after: last) {
             location.speed = nil
             location.speedAccuracy = nil
             // The positions confirm the one before: it may last.
-            if let value = speed?.value { speed = Speed(timestamp: timestamp, value: value) }
+            speed = Speed(timestamp: timestamp, value: validSpeed(at: timestamp)?.value ?? 0)
         } else if let value = location.speed {
-            speed = Speed(timestamp: timestamp, value: value)
+            // Behind none it proves nothing: the next one counts as if it set off here, unless positions confirm it.
+            speed = Speed(timestamp: timestamp, value: validSpeed(at: timestamp) == nil ? 0 : value)
         }
         remember(seen)
         hasMovedDate.last = fix.hasMovedDate
@@ -284,13 +285,23 @@ public struct FixGate: Sendable {
                 2 * (fix.errors.resolution ?? 0))
     }
 
-    /// Whether the reported speed contradicts the one before and the positions.
-    private func isAbsurd(_ location: Location, after last: Seen) -> Bool {
-        guard let reported = location.speed, let speed else { return false }
-        let age = location.timestamp.seconds(since: speed.timestamp)
-        guard (0...Self.speedValidity).contains(age),
-            reported - speed.value > Self.speedChange.at + Self.speedChange.perSecond * age
-        else { return false }
+    /// The last reported speed that was believed, and its age in seconds, if it says something of now.
+    private func validSpeed(at time: Timestamp) -> (value: Double, age: Double)? {
+        guard let speed else { return nil }
+        let age = time.seconds(since: speed.timestamp)
+        return (0...Self.speedValidity).contains(age) ? (speed.value, age) : nil
+    }
+
+    /// Whether the reported speed contradicts the one before and the positions; behind none, whether nothing is that
+    /// fast.
+    private func isAbsurd(_ location: Location, after last: Seen?) -> Bool {
+        guard let reported = location.speed else { return false }
+        guard let last, let speed = validSpeed(at: location.timestamp) else {
+            return reported > LeapJudge.highestSpeed
+        }
+        guard reported - speed.value > Self.speedChange.at + Self.speedChange.perSecond * speed.age else {
+            return false
+        }
         // Over less than a second, positions say little.
         let seconds = location.timestamp.seconds(since: last.timestamp)
         let factor = max(1, 1 / max(seconds, 0.01))

@@ -237,6 +237,40 @@ import Truth
         }
     }
 
+    /// Nothing came before, or nothing for so long that it proves nothing.
+    @Test(arguments: [40.0, 150, 473], [0.2, 1, 2]) func anAbsurdSpeedFromTheFirstOneOnIsDropped(
+        absurd: Double, interval: Double
+    ) {
+        for hole in [0.0, 60] {
+            var gate = FixGate()
+            if hole > 0 { _ = gate.judge(.sample(-hole, accuracy: 4, speed: 2)) }
+            for step in 0..<20 {
+                let seconds = Double(step) * interval
+                let fix = Fix.sample(seconds, north: 2 * seconds, accuracy: 4, speed: absurd)
+                guard case .accepted(let location, _) = gate.judge(fix) else {
+                    Issue.record("refused")
+                    return
+                }
+                #expect(location.speed == (step == 0 && absurd < 340 ? absurd : nil), "\(hole) \(step)")
+            }
+        }
+    }
+
+    @Test(arguments: [13.0, 40, 250], [0.2, 1, 2]) func whatIsSwitchedOnUnderWayKeepsItsSpeed(
+        speed: Double, interval: Double
+    ) {
+        var gate = FixGate()
+        for step in 0..<20 {
+            let seconds = Double(step) * interval
+            let verdict = gate.judge(.sample(seconds, north: speed * seconds, accuracy: 4, speed: speed))
+            guard case .accepted(let location, _) = verdict else {
+                Issue.record("refused")
+                return
+            }
+            #expect(location.speed == speed)
+        }
+    }
+
     @Test func aHardStartKeepsItsSpeed() {
         var gate = FixGate()
         for second in 0..<10 {
