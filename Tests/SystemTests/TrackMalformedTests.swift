@@ -158,6 +158,15 @@ struct TrackMalformedTests {
         #expect(delivered.output == all.output)
     }
 
+    @Test("each damaged file is named", arguments: ["show", "stats"])
+    func severalDamagedFiles(verb: String) async throws {
+        let paths = try (1...22).map { try folder.file("\(10 + $0).gz", Array(Self.gzip(Self.good, checksum: 1))) }
+        let delivered = try await Program.run(Program.locd, ["track", verb] + paths)
+        #expect(delivered.code == 65)
+        #expect(paths.filter { delivered.words.contains($0) } == Array(paths.prefix(20)))
+        #expect(delivered.words.contains("2 more files"))
+    }
+
     @Test("what stands before the damage of a compressed file is told", arguments: ["show", "filter"])
     func damageBehindGoodLines(verb: String) async throws {
         let path = try folder.file("damaged.gz", Array(Self.gzip(Self.good + Self.good, checksum: 1)))

@@ -35,7 +35,7 @@ struct TrackWalk {
         var privacy = PrivacyFilter(
             zones, since: interval.from, at: isWhole && !zones.isEmpty ? place(before: interval) : nil)
         let paths = try selection.paths(in: interval)
-        var damage: TrackError?
+        var end: TrackReadAhead.End?
         let faults = try Console.attempt { () throws(TrackError) in
             let reading = try TrackReadAhead(files: paths, in: interval, countsBytes: progress.isShown)
             defer { progress.end() }
@@ -48,10 +48,10 @@ struct TrackWalk {
                     }
                 }
                 if progress.isDue { progress.show(batch.progress.read, of: batch.progress.expected) }
-                guard let end = batch.end else { continue }
-                damage = end.error
-                Self.say(end.faults, count: end.faultCount)
-                return end.faultCount
+                guard let last = batch.end else { continue }
+                end = last
+                Self.say(last.faults, count: last.faultCount)
+                return last.faultCount
             }
             return 0
         }
@@ -61,7 +61,12 @@ struct TrackWalk {
             )
         }
         try finish(privacy.isHiding)
-        if let damage { try Console.attempt { () throws(TrackError) in throw damage } }
+        if let end, let first = end.errors.first {
+            for error in end.errors { Console.say(error) }
+            let more = end.errorCount - end.errors.count
+            if more > 0 { Console.say("… and \(Words.counted(more, "more file")) that cannot be read to the end") }
+            throw ExitCode(ExitStatus(first))
+        }
         if faults > 0, !selection.skipMalformed { throw ExitCode(.malformedInput) }
     }
 

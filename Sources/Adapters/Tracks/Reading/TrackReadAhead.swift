@@ -18,11 +18,22 @@ public final class TrackReadAhead: Sendable {
     /// The end of the reading.
     public struct End: Sendable {
         /// The first of the lines that could not be used, and their number.
-        public var faults: [TrackFault]
+        public var faults: [TrackFault] = []
         /// The number of lines that could not be used.
-        public var faultCount: Int
-        /// The first error that cut a file short; `nil` if each was read to its end.
-        public var error: TrackError?
+        public var faultCount = 0
+        /// The first of the errors that cut a file short, and their number.
+        public var errors: [TrackError] = []
+        /// The number of files that were cut short.
+        public var errorCount = 0
+
+        /// The end of reading nothing.
+        public init() {}
+
+        /// What these records could not use until now.
+        public init(of records: borrowing TrackRecords) {
+            (faults, faultCount) = (records.faults, records.faultCount)
+            (errors, errorCount) = (records.errors, records.errorCount)
+        }
     }
 
     /// The number of records in a batch.
@@ -62,7 +73,6 @@ public final class TrackReadAhead: Sendable {
     ) {
         let expected = countsBytes ? records.expectedBytes : 0
         var batch = Batch()
-        var error: TrackError?
         do throws(TrackError) {
             while let record = try records.next() {
                 if records.piece.number != batch.piece.number || batch.records.count >= size {
@@ -74,12 +84,12 @@ public final class TrackReadAhead: Sendable {
                 batch.piece = records.piece
                 batch.records.append(record)
             }
-        } catch let failure {
-            error = failure
+        } catch {
+            // It is among the errors of the end.
         }
         guard batch.records.isEmpty || batches.give(batch) else { return }
         var last = Batch()
-        last.end = End(faults: records.faults, faultCount: records.faultCount, error: error)
+        last.end = End(of: records)
         _ = batches.give(last)
         batches.end()
     }

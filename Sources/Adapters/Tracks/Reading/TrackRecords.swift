@@ -4,7 +4,7 @@ public import SystemSupport
 /// Reads the records of one or more files in constant memory: plain or compressed, all records or those of an interval,
 /// found by seeking.
 public struct TrackRecords: ~Copyable {
-    /// The maximum number of faults that are kept; further ones are only counted.
+    /// The maximum number of faults, and of errors, that are kept; further ones are only counted.
     private static let maximumFaults = 20
 
     private let interval: TrackInterval
@@ -19,8 +19,7 @@ public struct TrackRecords: ~Copyable {
     /// The header of the open part, for its first record when reading starts in the middle of a file.
     private var partHeader: TrackHeader?
     private var beginsPiece = false
-    /// The first error that cut a file short.
-    private var failure: TrackError?
+    private var hasThrown = false
 
     /// The piece of the track that contains the record returned last.
     public private(set) var piece = TrackPiece()
@@ -32,6 +31,10 @@ public struct TrackRecords: ~Copyable {
     public private(set) var faults: [TrackFault] = []
     /// The number of lines that could not be used.
     public private(set) var faultCount = 0
+    /// The first twenty errors that cut a file short.
+    public private(set) var errors: [TrackError] = []
+    /// The number of files that such an error cut short.
+    public private(set) var errorCount = 0
     /// The number of incomplete last lines of files: still being written, or cut by a crash.
     public private(set) var tornCount = 0
     /// Bytes of the wanted parts of all files opened so far, plain or compressed as stored on disk.
@@ -64,15 +67,16 @@ public struct TrackRecords: ~Copyable {
             do throws(TrackError) {
                 if let record = try nextReadable() { return record }
             } catch {
-                failure = failure ?? error
+                errorCount += 1
+                if errors.count < Self.maximumFaults { errors.append(error) }
                 reader = nil
                 parts = []
                 piece.interrupt()
                 continue
             }
-            guard let failure else { return nil }
-            self.failure = nil
-            throw failure
+            guard let first = errors.first, !hasThrown else { return nil }
+            hasThrown = true
+            throw first
         }
     }
 

@@ -69,12 +69,9 @@ package struct TrackSnapshot: Sendable {
                 privacy.filter(event, into: &shown)
                 for event in shown { take(.event(event)) }
             }
-            outcome.faults = end.faults
-            if let error = end.error {
-                // What could be read is good.
-                guard error.code == .damaged || hasLocation else { throw error }
-                outcome.faults += 1
-            }
+            outcome.faults = end.faultCount + end.errorCount
+            // What could be read is good.
+            if !hasLocation, let error = end.errors.first(where: { $0.code != .damaged }) { throw error }
         } catch {
             throw TrackSource.trouble(error)
         }
@@ -95,26 +92,25 @@ package struct TrackSnapshot: Sendable {
         return wide ?? interval
     }
 
-    /// Every record of these files in an interval. Returns how many lines could not be used, and the first
-    /// error that cut a file short.
+    /// Every record of these files in an interval. Returns what could not be used, as ``TrackReadAhead`` does.
     private static func records(
         of paths: [String], in interval: TrackInterval, readsAhead: Bool, _ body: (TrackRecord, TrackPiece) -> Void
-    ) throws(TrackError) -> (faults: Int, error: TrackError?) {
+    ) throws(TrackError) -> TrackReadAhead.End {
         guard readsAhead else {
             var records = TrackRecords(files: paths, in: interval)
             do throws(TrackError) {
                 while let record = try records.next() { body(record, records.piece) }
             } catch {
-                return (records.faultCount, error)
+                // It is among the errors of the end.
             }
-            return (records.faultCount, nil)
+            return TrackReadAhead.End(of: records)
         }
         let reading = try TrackReadAhead(files: paths, in: interval)
         while let batch = reading.next() {
-            if let end = batch.end { return (end.faultCount, end.error) }
+            if let end = batch.end { return end }
             for record in batch.records { body(record, batch.piece) }
         }
-        return (0, nil)
+        return TrackReadAhead.End()
     }
 
     private func paths(_ names: some Collection<TrackFileName>) -> [String] { names.map { "\(directory)/\($0)" } }

@@ -32,7 +32,7 @@ struct TrackReadAheadTests {
             end = batch.end
         }
         #expect(read.map(\.0) == expected.map(\.0) && read.map(\.1) == expected.map(\.1))
-        #expect(end?.faultCount == plain.faultCount && end?.faults == plain.faults && end?.error == nil)
+        #expect(end?.faultCount == plain.faultCount && end?.faults == plain.faults && end?.errors == [])
     }
 
     @Test func recordsPiecesAndFaultsAreThoseOfReading() throws {
@@ -58,7 +58,7 @@ struct TrackReadAheadTests {
             end = batch.end ?? end
         }
         #expect(count == 11)
-        #expect(end?.error?.code == .missing)
+        #expect(end?.errors.first?.code == .missing)
     }
 
     /// Whoever throws away the rest leaves no thread that waits for it: the test would not end under the thread

@@ -188,6 +188,19 @@ struct TrackRecordsTests {
         }
     }
 
+    @Test func eachDamagedFileIsKnown_AndTheFirstIsThrownOnce() throws {
+        let bytes = try Self.packed(Array(Self.plain.prefix(3000)))
+        let names = (10..<35).map { "/tracks/\($0).gz" }
+        for name in names { disk.put(String(name.dropFirst("/tracks/".count)), Array(bytes.dropLast(20))) }
+        var records = TrackRecords(files: names, fileSystem: disk)
+        do {
+            while try records.next() != nil {}
+            Issue.record("no error")
+        } catch { #expect(error.path == names.first) }
+        #expect(try records.next() == nil)
+        #expect(records.errors.map(\.path) == Array(names.prefix(20)) && records.errorCount == 25)
+    }
+
     @Test func everyChangedByteOfACompressedFileEndsInAnAnswer() throws {
         let bytes = try Self.packed(Array(Self.plain.prefix(3000)))
         var generator = SeededGenerator(seed: 3)
