@@ -536,7 +536,9 @@ export class TrackMap {
                 interactive: false, keyboard: false, alt: 'Position' }).addTo(this.map);
             this.halo = L.circle(at, { radius: 1, className: 'halo', interactive: false, renderer: L.svg() }).addTo(this.map);
         }
-        if (this.end && position.time > (this.ways.at(-1)?.time ?? 0)) {
+        if (this.end && position.time > this.end.time) {
+            // What was later, of a wrong year, would let nothing follow.
+            this.ways = this.ways.filter(way => way.time < position.time);
             this.ways.push({ time: position.time, at, speed: position.speed });
             this.drawTail();
         }
