@@ -92,6 +92,23 @@ struct CLLocationManagerTests {
         #expect(other.all == ["authorization 3"])
     }
 
+    @Test("a daemon that hangs is waited for once, by all properties, until it answers")
+    func hangingDaemon() async {
+        let hanging = LocdClientError(.timedOut, socketPath: "/nowhere")
+        daemon.change { ($0.isAuthorizationAnswered, $0.refusal) = (false, hanging) }
+        let (manager, delegate) = bench.manager()
+        for _ in 0..<3 {
+            #expect(manager.location == nil)
+            #expect(manager.authorizationStatus == .notDetermined)
+            #expect(manager.monitoredRegions.isEmpty)
+        }
+        #expect(daemon.calls.count { ["latest", "authorization now"].contains($0) } == 1)
+        let known = Bench.place(9)
+        daemon.change { ($0.isAuthorizationAnswered, $0.refusal, $0.latest) = (true, nil, known) }
+        #expect(await delegate.next() == "authorization 3")
+        #expect(manager.location?.coordinate.latitude == 9)
+    }
+
     @Test("a property that is set to the value that it has sends nothing to the daemon")
     func unchangedProperties() async {
         let (manager, _) = await bench.connected()

@@ -31,7 +31,7 @@ extension ClientHub {
     func learnAuthorizationNow() {
         let inquiry = nextInquiry()
         do throws(LocdClientError) {
-            let reply = try daemon.authorizationNow(of: label)
+            let reply = try askNow { () throws(LocdClientError) in try daemon.authorizationNow(of: label) }
             let answer = ClientAuthorization(reply)
             if answer.isAuthorized { learnRegionsNow() }
             take(answer, to: inquiry)
@@ -41,6 +41,26 @@ extension ClientHub {
             }
         } catch {
             if error.isOfAbsence { didFindNobody() }
+        }
+    }
+
+    /// Asks the daemon for a property. One that hangs is waited for once: until it answers, the next property is not
+    /// known at once.
+    func askNow<Answer>(
+        _ question: () throws(LocdClientError) -> Answer
+    ) throws(LocdClientError) -> Answer {
+        if let known = state.withLock(\.hanging) { throw known }
+        do throws(LocdClientError) {
+            return try question()
+        } catch {
+            if error.code == .timedOut {
+                state.withLock { $0.hanging = error }
+                Task {
+                    await learnAuthorization()
+                    state.withLock { $0.hanging = nil }
+                }
+            }
+            throw error
         }
     }
 
@@ -54,6 +74,7 @@ extension ClientHub {
     private func take(_ answer: ClientAuthorization, to inquiry: Int) {
         authorizationDidChange { state in
             state.wasReached = true
+            state.hanging = nil
             guard inquiry > state.latestInquiry else { return nil }
             state.latestInquiry = inquiry
             return answer
@@ -213,7 +234,9 @@ extension ClientHub {
     }
 
     func learnRegionsNow() {
-        while let changes = unknownRegions, let regions = try? daemon.regionsNow(label: label) {
+        while let changes = unknownRegions,
+            let regions = try? askNow({ () throws(LocdClientError) in try daemon.regionsNow(label: label) })
+        {
             take(regions, since: changes)
         }
     }

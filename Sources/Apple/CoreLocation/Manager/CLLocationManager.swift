@@ -204,7 +204,8 @@ import Synchronization
     // MARK: State
 
     /// The latest location that this manager, or otherwise this program, received, the same object. Before the first
-    /// one, each access asks the daemon for the latest that it knows, and waits half a second at most. It may be old.
+    /// one, each access asks the daemon for the latest that it knows, and waits half a second at most; one that hangs
+    /// is waited for once. It may be old.
     open var location: CLLocation? { engine.latest }
 
     /// The latest heading that this manager received.

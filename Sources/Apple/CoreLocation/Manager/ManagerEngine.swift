@@ -94,7 +94,8 @@ final class ManagerEngine: Sendable {
     var latest: CLLocation? {
         if let latest = state.withLock(\.latest) ?? hub.state.withLock(\.latest) { return latest }
         if configuration.desiredAccuracy == kCLLocationAccuracyReduced { return nil }
-        return (try? hub.daemon.latestLocationNow()).flatMap { $0 }.map { CLLocation($0) }
+        let latest = try? hub.askNow { () throws(LocdClientError) in try hub.daemon.latestLocationNow() }
+        return latest.flatMap { $0 }.map { CLLocation($0) }
     }
 
     /// Starts a service. What runs already brings nothing new.
