@@ -44,6 +44,8 @@ public struct StandardUpdates: Sendable {
     var gaps: GapDetector
     var pause: AutoPause
     var motion: MotionEvidence
+    /// What the evidence of motion says; `nil` if none is collected.
+    private(set) var evidence: MotionState?
     /// Whether it moves now; not kept across restarts.
     public private(set) var currentMotion = CurrentMotion()
     /// Locations that may turn out to belong to a departure.
@@ -274,7 +276,6 @@ public struct StandardUpdates: Sendable {
     private mutating func pass(
         _ received: Location, after leap: Gap? = nil, at now: Duration?, into events: inout [LocationEvent]
     ) -> RejectionReason? {
-        if advisor.receive(received) { settings = advisor.effective }
         smoothed = smoother?.smooth(received)
         let location = smoothed ?? received
         let silence = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
@@ -295,8 +296,9 @@ public struct StandardUpdates: Sendable {
         let change =
             isObserved
             ? motion.receive(location, leaving: pause.isPaused ? pause.reach : pause.radius) : .none
-        currentMotion.receive(
-            location, isObserved ? change : nil, state: isObserved ? motion.state(after: change) : .unknown)
+        evidence = isObserved ? motion.state(after: change) : nil
+        currentMotion.receive(location, isObserved ? change : nil, state: evidence ?? .unknown)
+        if advisor.receive(received, evidence) { settings = advisor.effective }
         updatePause(location, gap: gap, change, into: &events)
         if case .departed(let since) = change { deliverKept(since: since, provenBy: location, into: &events) }
         deliverTurn(before: location, into: &events)

@@ -170,7 +170,7 @@ import Testing
         #expect(Self.demand(of: &services) == Demand(desiredAccuracy: .hundredMeters))
         // It ends within the radius that it asked for.
         services.receive(
-            .sample(0, accuracy: 900), timeReset: nil, isDelivered: false, isUpdating: false, into: &events)
+            .sample(0, accuracy: 900), nil, timeReset: nil, isDelivered: false, isUpdating: false, into: &events)
         #expect(events == [.location(.sample(0, accuracy: 900))])
         #expect(Self.demand(of: &services) == nil)
     }
@@ -181,7 +181,7 @@ import Testing
         services.handle(.startVisits, isUpdating: false, at: .live(.zero), into: &events)
         for second in 0...301 {
             services.receive(
-                .sample(Double(second)), timeReset: nil, isDelivered: false, isUpdating: false, into: &events)
+                .sample(Double(second)), nil, timeReset: nil, isDelivered: false, isUpdating: false, into: &events)
         }
         #expect(Self.demand(of: &services)?.isContentWithLooks == true)
     }

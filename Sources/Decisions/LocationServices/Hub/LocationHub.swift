@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 internal import Synchronization
 
 /// The actor that owns the receiver and all managers.
@@ -26,6 +27,8 @@ public actor LocationHub {
     private nonisolated let commands = Mutex<[(command: Command, manager: HubCore.ClientID)]>([])
     private nonisolated let arrivals = WakeSignal()
     private var isReceiverHeadingKnown = false
+    /// What the manager that sees private regions, the recorder, knows of motion.
+    private var evidence: MotionState?
     private let timer: DeadlineTimer
     private let holds: AsyncStream<Bool>
     private let holdsContinuation: AsyncStream<Bool>.Continuation
@@ -275,7 +278,11 @@ extension LocationHub {
     /// Lets a manager handle an input. Returns what follows if it needs something else from now on.
     private func take(_ input: ManagerInput, for identifier: HubCore.ClientID) -> HubCore.Actions? {
         guard let manager = managers[identifier] else { return nil }
+        if !manager.seesPrivateRegions {
+            manager.core.recorderEvidence = manager.core.services.hasExactLocations ? evidence : nil
+        }
         let outcome = manager.core.outcome(of: input, at: .live(clock.now()))
+        if manager.seesPrivateRegions { evidence = manager.core.updates?.evidence }
         if !outcome.events.isEmpty { manager.sink.receive(outcome.events) }
         setDeadline(outcome.deadline, of: manager, identifier)
         guard manager.isNews(outcome) else { return nil }

@@ -24,8 +24,9 @@ extension ManagerCore {
             let count = events.count
             // Asked in the call, all of the updates would be copied first: 3 kB.
             let isUpdating = updates != nil
+            let evidence = recorderEvidence ?? updates?.evidence
             services.receive(
-                location, timeReset: reset, isDelivered: isDelivered, isUpdating: isUpdating, into: &events)
+                location, evidence, timeReset: reset, isDelivered: isDelivered, isUpdating: isUpdating, into: &events)
             // What is delivered later would be out of order in a track.
             if events.count > count, events[count...].contains(where: \.isRecorded) {
                 updates?.forgetKept(before: location.timestamp)

@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 /// Core Location's manager for one client as a pure state machine: commands and reports go in, events come out.
 ///
@@ -35,6 +36,8 @@ struct ManagerCore: ~Copyable, Sendable {
     var updates: StandardUpdates?
     var deferral = Deferral()
     var services: OtherServices
+    /// What the recorder knows of motion, for a client that collects no evidence, or less of it.
+    var recorderEvidence: MotionState?
     var background = BackgroundStage()
 
     /// The client's own settings.

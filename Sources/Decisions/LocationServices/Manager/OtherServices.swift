@@ -143,9 +143,10 @@ struct OtherServices: ~Copyable, Sendable {
         events.append(.failure(LocationFailure(.locationUnknown, timestamp: latest?.timestamp)))
     }
 
-    /// Takes the next location that passed the gate. `isDelivered` says that the client has it from standard updates.
+    /// Takes the next location that passed the gate, and what is known of motion. `isDelivered` says that the client
+    /// has it from standard updates.
     mutating func receive(
-        _ location: Location, timeReset: TimeReset?, isDelivered: Bool, isUpdating: Bool,
+        _ location: Location, _ evidence: MotionState?, timeReset: TimeReset?, isDelivered: Bool, isUpdating: Bool,
         into events: inout [LocationEvent]
     ) {
         // The hub delivers the latest location again to a client that restarts.
@@ -161,7 +162,7 @@ struct OtherServices: ~Copyable, Sendable {
         if leaps.refusal(of: location, age: nil) == nil {
             if let outcome = request?.receive(location) { finish(outcome, into: &events) }
             believe(location, isDelivered: isDelivered, into: &events)
-            if let activity = activity?.receive(location) { events.append(.activity(activity)) }
+            if let activity = activity?.receive(location, evidence) { events.append(.activity(activity)) }
         }
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
     }

@@ -1,5 +1,5 @@
 public import LocationModel
-internal import Motion
+package import Motion
 
 /// Decides which settings are in force: the configured ones, or those adapted to circumstances. A pure state machine
 /// that is driven by the time of the fixes; all deviations from the configured settings are decided here.
@@ -79,9 +79,9 @@ public struct SettingsAdvisor: Sendable {
         return state
     }
 
-    /// Takes the next good location. Returns whether other settings are in force now: they already apply to this
-    /// location.
-    public mutating func receive(_ location: Location) -> Bool {
+    /// Takes the next good location, and what the evidence of motion says. Returns whether other settings are in force
+    /// now: they already apply to this location.
+    package mutating func receive(_ location: Location, _ evidence: MotionState? = nil) -> Bool {
         guard raised != nil || recognizer != nil else { return false }
         var isNew = false
         if raised?.isOver(at: location.timestamp) == true {
@@ -89,7 +89,7 @@ public struct SettingsAdvisor: Sendable {
             isNew = true
         }
         // An uncertain activity changes nothing.
-        if recognizer?.receive(location) != nil, let settled = recognizer?.settled, settled != activity {
+        if recognizer?.receive(location, evidence) != nil, let settled = recognizer?.settled, settled != activity {
             activity = settled
             isNew = true
         }

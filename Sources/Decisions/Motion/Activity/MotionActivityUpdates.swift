@@ -9,6 +9,8 @@ public struct MotionActivityUpdates: Sendable {
     /// The state kept across restarts.
     public struct State: Sendable, Hashable, Codable {
         var probabilities: [Double]
+        /// The same since it stands, where it is known to stand, whatever the speeds say.
+        var standing: [Double]?
         var last: Location?
         var kind: MotionActivity.Kind
         var confidence: MotionActivity.Confidence
@@ -17,8 +19,10 @@ public struct MotionActivityUpdates: Sendable {
 
         /// Whether this type can have written it: a file may contain anything.
         package var isValid: Bool {
-            last?.isValid != false && probabilities.count == ActivityModel.kinds.count
-                && probabilities.allSatisfy { (0...1).contains($0) }
+            last?.isValid != false
+                && [probabilities, standing ?? probabilities].allSatisfy {
+                    $0.count == ActivityModel.kinds.count && $0.allSatisfy { (0...1).contains($0) }
+                }
         }
     }
 
@@ -32,6 +36,8 @@ public struct MotionActivityUpdates: Sendable {
     static let minimumInterval = 3.0
     /// Metres below which an accuracy counts as that of satellites.
     static let satelliteAccuracy = 50.0
+    /// m/s: no speed is known better.
+    static let leastDeviation = 0.1
     /// The fraction of its error that a satellite fix does not share with one some seconds earlier.
     static let unsharedError = 0.3
 
@@ -53,9 +59,13 @@ public struct MotionActivityUpdates: Sendable {
         return MotionActivity(timestamp: since, kind: state.kind, confidence: state.confidence)
     }
 
-    /// Takes the next location that passed the gate. Returns the activity if it changed or is more certain than last
-    /// reported.
-    public mutating func receive(_ location: Location) -> MotionActivity? {
+    /// Takes the next location that passed the gate, and what the evidence of motion says; `nil` if none is collected.
+    /// Returns the activity if it changed or is more certain than last reported.
+    ///
+    /// The speeds of a parked receiver that takes them from its positions, or whose signals are reflected, are those of
+    /// somebody on foot. As long as it is proven to stand, they are therefore followed, but do not count: a motion that
+    /// is proven later is known at once.
+    package mutating func receive(_ location: Location, _ evidence: MotionState? = nil) -> MotionActivity? {
         guard let last = state.last else {
             state.last = location
             return nil
@@ -66,15 +76,26 @@ public struct MotionActivityUpdates: Sendable {
         guard reported != nil || seconds >= Self.minimumInterval else { return nil }
         state.last = location
         let (speed, deviation) = speed(of: location, since: last, seconds)
-        var probabilities = ActivityModel.evolved(state.probabilities, by: seconds)
-        let weight = min(seconds / Self.independence, 2)
+        switch evidence {
+        case .standing: state.standing = state.standing ?? state.probabilities
+        case .departed, .moving, nil: state.standing = nil
+        case .unknown, .settling: break
+        }
+        state.probabilities = Self.updated(state.probabilities, ofSpeed: speed, deviation, after: seconds)
+        state.standing = state.standing.map { Self.updated($0, ofSpeed: 0, Self.leastDeviation, after: seconds) }
+        return decide(at: location.timestamp)
+    }
+
+    private static func updated(
+        _ before: [Double], ofSpeed speed: Double, _ deviation: Double, after seconds: Double
+    ) -> [Double] {
+        var probabilities = ActivityModel.evolved(before, by: seconds)
+        let weight = min(seconds / independence, 2)
         for (index, likelihood) in ActivityModel.likelihoods(ofSpeed: speed, deviation: deviation).enumerated() {
             probabilities[index] *= pow(likelihood, weight)
         }
         let sum = probabilities.reduce(0, +)
-        guard sum.isFinite, sum > 0 else { return nil }
-        state.probabilities = probabilities.map { $0 / sum }
-        return decide(at: location.timestamp)
+        return sum.isFinite && sum > 0 ? probabilities.map { $0 / sum } : before
     }
 
     /// The receiver's time went back: a speed across that moment is meaningless.
@@ -84,7 +105,8 @@ public struct MotionActivityUpdates: Sendable {
 
     private func speed(of location: Location, since last: Location, _ seconds: Double) -> (Double, Double) {
         if let speed = location.speed, seconds <= Self.independence {
-            return (speed, max(location.speedAccuracy ?? AccuracyModel.unknownSpeedAccuracy, 0.1))
+            let accuracy = location.speedAccuracy ?? AccuracyModel.unknownSpeedAccuracy
+            return (speed, max(accuracy, Self.leastDeviation))
         }
         let accuracy = location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy
         let before = last.horizontalAccuracy ?? AccuracyModel.unknownAccuracy
@@ -93,11 +115,12 @@ public struct MotionActivityUpdates: Sendable {
         let shared = max(accuracy, before) < Self.satelliteAccuracy ? Self.unsharedError : 1
         let deviation =
             (accuracy * accuracy + before * before).squareRoot() / AccuracyModel.radiusPerDeviation * shared / seconds
-        return (location.distance(to: last) / seconds, max(deviation, 0.1))
+        return (location.distance(to: last) / seconds, max(deviation, Self.leastDeviation))
     }
 
     private mutating func decide(at timestamp: Timestamp) -> MotionActivity? {
-        let sums = zip(ActivityModel.kinds, state.probabilities).reduce(into: [:]) { $0[$1.0, default: 0] += $1.1 }
+        let probabilities = state.standing ?? state.probabilities
+        let sums = zip(ActivityModel.kinds, probabilities).reduce(into: [:]) { $0[$1.0, default: 0] += $1.1 }
         guard let (kind, probability) = sums.max(by: { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) })
         else { return nil }
         let confidence: MotionActivity.Confidence =
