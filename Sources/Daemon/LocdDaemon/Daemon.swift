@@ -101,6 +101,7 @@ public struct Daemon: Sendable {
             knowing: state?.integrity, hiding: PrivacyZones(regions), clock: clock,
             executor: pipeline,
             networkTime: { SerialReceiver.synchronizedSystemTime().flatMap(Timestamp.init(milliseconds:)) },
+            slewed: { SystemClock.slewed },
             onConditionChange: {
                 conditions.changed(to: $0)
                 intake.changed(to: $0)

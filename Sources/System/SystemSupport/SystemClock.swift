@@ -14,6 +14,13 @@ package enum SystemClock {
         return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
     }
 
+    /// By how much `CLOCK_MONOTONIC`, and with it the clock that counts suspended time, was slewed since the machine
+    /// started.
+    package static var slewed: Duration {
+        let (slewed, raw) = (read(CLOCK_MONOTONIC), read(CLOCK_MONOTONIC_RAW))
+        return .nanoseconds((slewed.tv_sec - raw.tv_sec) * 1_000_000_000 + slewed.tv_nsec - raw.tv_nsec)
+    }
+
     /// Since the machine started, with suspended time: for a process without an injected clock.
     package static var sinceBoot: Duration {
         let now = read(CLOCK_BOOTTIME)

@@ -17,6 +17,8 @@ struct HubCore: Sendable {
     var integrity = Integrity()
     /// The system's time, if the network sets it; `nil` while it does not, and in a replay.
     var networkTime: @Sendable () -> Timestamp? = { nil }
+    /// By how much the system has slewed the monotonic clock, to set its time without a step.
+    var slewed: @Sendable () -> Duration = { .zero }
     var monitor: ReceiverMonitor
     var duty: DutyCycle
     var clients: [ClientID: Client] = [:]
@@ -103,7 +105,7 @@ struct HubCore: Sendable {
         var change: IntegrityChange?
         switch event {
         case .fix(let fix): (verdict, change) = judge(fix, at: moment)
-        case .sky(let view): change = integrity.receive(view, at: moment.instant)
+        case .sky(let view): change = integrity.receive(view, at: evenInstant(of: moment))
         case .link(let link): integrity.receive(link)
         case .heading, .gap: break
         }
@@ -135,6 +137,9 @@ struct HubCore: Sendable {
 
     // MARK: - Stages
 
+    /// The instant on a clock that nobody sets: chrony makes the monotonic one faster or slower by up to 8 %.
+    private func evenInstant(of moment: Moment) -> Duration? { moment.instant.map { $0 - slewed() } }
+
     /// The gate's verdict on a fix, whose location carries how far it is to be trusted, and whether that changed. A
     /// refusal is stored.
     private mutating func judge(_ fix: Fix, at moment: Moment) -> (FixGate.Verdict, IntegrityChange?) {
@@ -145,7 +150,7 @@ struct HubCore: Sendable {
             past.note(FixOutcome(of: fix, rejectedFor: reason, newest: newest, at: now))
         }
         let system = fix.isSimulated ? { nil } : networkTime
-        let change = integrity.receive(fix, verdict, at: moment.instant, system: system)
+        let change = integrity.receive(fix, verdict, at: evenInstant(of: moment), system: system)
         guard integrity.state != .trusted || bow != nil, case .accepted(var location, let reset) = verdict else {
             return (verdict, change)
         }

@@ -45,6 +45,7 @@ public actor LocationHub {
     ///   - zones: The private regions, hidden from all managers of clients; see ``apply(_:)``.
     ///   - executor: The executor of the hub, which calls all managers and sinks; `nil` is the cooperative pool.
     ///   - networkTime: The system's time, if the network sets it.
+    ///   - slewed: By how much the system has slewed the clock.
     ///   - onConditionChange: Called once for each change of the receiver's condition; it must return immediately.
     ///   - onHeadingDemand: Called with true when the first manager needs headings, and with false when none does any
     ///     more; it must return immediately.
@@ -55,6 +56,7 @@ public actor LocationHub {
         knowing integrity: Integrity.State? = nil, hiding zones: PrivacyZones = PrivacyZones(), clock: MonotonicClock,
         executor: (any SerialExecutor)? = nil,
         networkTime: @escaping @Sendable () -> Timestamp? = { nil },
+        slewed: @escaping @Sendable () -> Duration = { .zero },
         onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in },
         onHeadingDemand: @escaping @Sendable (Bool) -> Void = { _ in },
         onBeaconDemand: @escaping @Sendable (BeaconDemand) -> Void = { _ in }
@@ -70,6 +72,7 @@ public actor LocationHub {
             staleAfter: staleAfter, lookInterval: lookInterval, resuming: gate, resumingAfter: last, hiding: zones,
             at: .live(clock.now()))
         core.networkTime = networkTime
+        core.slewed = slewed
         core.integrity = Integrity(resuming: integrity)
         timer = DeadlineTimer(clock: clock, executor: taskExecutor)
         (holds, holdsContinuation) = AsyncStream.makeStream()

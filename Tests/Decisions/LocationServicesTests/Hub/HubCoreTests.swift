@@ -65,6 +65,19 @@ import Testing
         }
     }
 
+    /// chrony slews by up to 83 ms in a second.
+    @Test(arguments: [true, false]) func aClockThatIsSlewedMovesNoTime(isKnown: Bool) {
+        let start = 200
+        @Sendable func slewed(_ second: Int) -> Double { min(max(Double(second - start), 0), 12) * 0.083 }
+        var (core, states) = (core(), [IntegrityState]())
+        for second in 0..<260 {
+            if isKnown { core.slewed = { .seconds(slewed(second)) } }
+            _ = core.receive([.fix(.sample(Double(second)))], at: .seconds(Double(second) + slewed(second)))
+            states.append(core.integrity.state)
+        }
+        #expect(states.contains(.notTrusted) != isKnown)
+    }
+
     @Test func nothingIsDoneTwice() {
         var core = core()
         _ = register(in: &core)
