@@ -119,6 +119,16 @@ import Truth
         }
     }
 
+    /// Each second position is judged, and one that is far off, so that none hides between two that are right.
+    @Test(arguments: [600.0, 601]) func aPlaceThatComesAndGoesEachSecondIsNamed(start: Double) throws {
+        let changes = Self.changes(Self.fixes(Self.sailing)) { second, fix in
+            let isAway = second >= start && second < 900 && (second - start).truncatingRemainder(dividingBy: 2) == 0
+            guard isAway else { return }
+            fix.coordinate = fix.coordinate?.moved(by: 20_000, bearing: 70)
+        }
+        #expect(try #require(Self.named(.positionAgainstSpeed, changes)) - 600 <= 60, "\(changes)")
+    }
+
     @Test(arguments: [1.0, 2, 5, 10]) func aDragOffIsNamed(speed: Double) throws {
         for path in [Self.sailing, TruthPath().standing(1200)] {
             let changes = Self.changes(Self.fixes(path)) { second, fix in

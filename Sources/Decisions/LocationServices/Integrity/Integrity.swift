@@ -12,9 +12,12 @@ public struct Integrity: Sendable {
     private static let limits = (doubtful: 2, notTrusted: 4)
     /// Seconds that pass at most between two fixes.
     private static let longestStep = 60.0
-    /// Seconds between two sky views, and between two positions, at least: more often they say no more. At 1 Hz every
-    /// second view is judged.
-    private static let steps = (view: 1.75, position: 0.75)
+    /// Seconds between two sky views, between two positions, and while a position is in doubt, at least: more often
+    /// they say little more. At 1 Hz every second one is judged.
+    private static let steps = (view: 1.75, position: 1.75, doubt: 0.75)
+    /// Metres from the last position that was judged beyond which the next one is judged at once: it may leap away and
+    /// be back in between.
+    private static let near = 500.0
 
     /// The state kept across restarts. What signals and clocks have taught is learned anew.
     public struct State: Sendable, Codable {
@@ -47,7 +50,7 @@ public struct Integrity: Sendable {
     private var arrived: Duration?
     /// When a view, and a position, was judged last.
     private(set) var viewed: Double?
-    private var placed: Double?
+    private var placed: (time: Double, place: Coordinate)?
     private var device: String?
 
     /// A judge that has seen nothing, or only what an earlier run had kept.
@@ -77,8 +80,8 @@ public struct Integrity: Sendable {
                 kept.position.timeReset()
                 kept.report.timeReset()
             }
-            if reset != nil || placed.map({ kept.signs.now - $0 >= Self.steps.position }) ?? true {
-                placed = kept.signs.now
+            if reset != nil || isDue(location.coordinate) {
+                placed = (kept.signs.now, location.coordinate)
                 kept.position.receive(location, isCovered: signal.isCovered, into: &kept.signs)
             }
             kept.report.receive(altitudesOf: fix, location, into: &kept.signs)
@@ -111,6 +114,13 @@ public struct Integrity: Sendable {
         guard isOther || link.condition == .absent(.unplugged) || link.condition == .absent(.noDevice) else { return }
         (time, signal, geometry, kept.report, placed) = (.init(), .init(), .init(), .init(), nil)
         kept.position.interrupt()
+    }
+
+    private func isDue(_ place: Coordinate) -> Bool {
+        guard let placed else { return true }
+        let isInDoubt = kept.position.isInDoubt || !kept.signs.isEmpty
+        let step = isInDoubt ? Self.steps.doubt : Self.steps.position
+        return kept.signs.now - placed.time >= step || !place.isWithin(Self.near, of: placed.place)
     }
 
     private mutating func advance(to timestamp: Timestamp?, _ instant: Duration?) {

@@ -133,6 +133,9 @@ struct PositionEvidence: Sendable, Codable {
     /// The highest speed that was measured.
     private var fastest = 0.0
 
+    /// Whether the latest positions may be another place, or an excursion.
+    var isInDoubt: Bool { leaps.isInDoubt }
+
     /// Whether this type can have written it.
     var isValid: Bool {
         let before = [last.speed, last.course, last.altitude.map(abs), last.accuracy]
