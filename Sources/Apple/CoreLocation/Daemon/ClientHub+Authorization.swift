@@ -44,8 +44,8 @@ extension ClientHub {
         }
     }
 
-    /// Asks the daemon for a property. One that hangs is waited for once: until it answers, the next property is not
-    /// known at once.
+    /// Asks the daemon for a property, and waits for the answer. After a timeout other properties fail without waiting,
+    /// until a question in the background has ended.
     func askNow<Answer>(
         _ question: () throws(LocdClientError) -> Answer
     ) throws(LocdClientError) -> Answer {

@@ -38,7 +38,7 @@ final class ClientHub: Sendable {
         var isAuthorizationCurrent = false
         /// Whether the daemon ever answered.
         var wasReached = false
-        /// How a property waited in vain for the daemon, which has not answered since.
+        /// The timeout of the last property, while a question in the background has not ended.
         var hanging: LocdClientError?
         /// Whether headings can be expected, and whether anything counts steps, as the daemon last said.
         var isHeadingAvailable = false

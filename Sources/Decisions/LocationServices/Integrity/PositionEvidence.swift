@@ -103,8 +103,8 @@ struct PositionEvidence: Sendable, Codable {
     private var leaps = LeapJudge()
     private var last = Before()
     private var scale = LocalScale()
-    /// Seconds of undisturbed fixes, of which a start needs no more than ``startTime``, and since when there was no
-    /// long hole.
+    /// Seconds of undisturbed fixes, and since when there was no long hole. A start has no place to find again, and
+    /// ``startTime`` of its own.
     private var steady = settling
     private var since: Timestamp?
     /// Seconds since the start.
@@ -201,7 +201,7 @@ struct PositionEvidence: Sendable, Codable {
             if let leap {
                 // It went on to a third place.
                 if case .doubtful(isNew: true) = verdict { stray(leap, location) }
-                if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, leap, isJammed ? limit : nil) }
+                if isAgreed || strayed >= Self.leaps[0].seconds { follow(location, leap, isJammed ? reach : nil) }
                 if !leaps.isInDoubt, displacement == nil { conclude(leap, location) }
             }
             // Where a tunnel ends, the position leaps.

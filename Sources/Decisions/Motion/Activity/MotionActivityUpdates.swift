@@ -9,7 +9,7 @@ public struct MotionActivityUpdates: Sendable {
     /// The state kept across restarts.
     public struct State: Sendable, Hashable, Codable {
         var probabilities: [Double]
-        /// The same since it stands, where it is known to stand, whatever the speeds say.
+        /// The probabilities at a speed of 0, while the machine is proven to stand; otherwise `nil`.
         var standing: [Double]?
         var last: Location?
         var kind: MotionActivity.Kind
