@@ -59,29 +59,8 @@ public struct EpochAssembler: Sendable {
         self.policy = policy
     }
 
-    /// Takes the next sentence and reports what it completes.
-    public mutating func add(_ sentence: Sentence, _ report: (Report) -> Void) {
-        switch sentence {
-        case .rmc(let rmc): add(rmc, nil, report)
-        case .gga(let gga): add(gga, nil, report)
-        case .gns(let gns): add(gns, nil, report)
-        case .gll(let gll): add(gll, nil, report)
-        case .pubx00(let pubx): add(pubx, report)
-        case .vtg(let vtg): add(vtg, report)
-        case .gsa(let gsa): add(gsa, report)
-        case .gst(let gst): add(gst, report)
-        case .pgrme(let pgrme): add(pgrme, report)
-        case .psrfepe(let psrfepe): self.psrfepe = psrfepe
-        case .zda(let zda): add(zda, report)
-        case .gsv(let gsv): add(gsv, report)
-        case .heading(let heading): add(heading, report)
-        case .gbs: break
-        }
-    }
-
-    /// Reads the next sentence and reports what it completes. The same as reading it as a ``Sentence`` first, without
-    /// the copies of that, and without reading what nobody asks for.
-    mutating func add(_ raw: RawSentence, _ report: (Report) -> Void) {
+    /// Reads the next sentence and reports what it completes.
+    public mutating func add(_ raw: RawSentence, _ report: (Report) -> Void) {
         switch raw.kind {
         case .rmc: add(RMC(raw.fieldsOfStandardAddress), raw.talker, report)
         case .gga: add(GGA(raw.fieldsOfStandardAddress), raw.talker, report)
@@ -169,7 +148,6 @@ public struct EpochAssembler: Sendable {
     private var needsVTG: Bool { !cycle.contains(.rmc) || draft.lacksMotion }
 
     private mutating func add(_ vtg: VTG, _ report: (Report) -> Void) {
-        guard needsVTG else { return }
         // It has no time. The second of an epoch, or one behind its report, leads the next epoch.
         guard !draft.isReported, !cycle.contains(.vtg) else {
             earlyVTG = vtg
