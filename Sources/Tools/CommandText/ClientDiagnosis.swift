@@ -15,7 +15,6 @@ package struct ClientDiagnosis {
     private let status: StatusReply
     private let clients: [ReportedClient]
     private let authorizations: [ReportedAuthorization]
-    private let users: [Int: String]
 
     /// - Parameters:
     ///   - name: A label, a unit, the name or the number of a user.
@@ -26,7 +25,6 @@ package struct ClientDiagnosis {
     ) {
         self.name = name
         self.status = status
-        self.users = users
         func isMeant(_ user: Int?, _ unit: String?, _ label: String?) -> Bool {
             name == unit || name == label || user.map { name == String($0) || name == users[$0] } ?? false
         }

@@ -5,7 +5,6 @@ internal import LocationModel
 /// The ground below a track: what of coasts, lakes, rivers, borders and towns lies in a rectangle, in as much detail as
 /// can be seen.
 struct BaseLayer {
-    let rect: MapRect
     /// Closed; land is inside an odd number of them.
     let land: [[MapPoint]]
     /// Where land continues although a ring ends: at 180 degrees, where the Earth is cut.
@@ -28,7 +27,6 @@ struct BaseLayer {
     init(
         _ scene: PictureScene, rect: MapRect, detail: Double, hasStates: Bool, towns count: Int
     ) throws(PlaceTableError) {
-        self.rect = rect
         let projection = scene.projection
         let box = Self.box(of: rect, projection)
         // Strokes along the edges of the drawn area are not visible.

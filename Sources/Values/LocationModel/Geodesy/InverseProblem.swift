@@ -183,7 +183,7 @@ extension InverseProblem {
 
     /// A geodesic that leaves the first point at α1 and meets the latitude of the second.
     private struct Trial {
-        let alpha1, alpha2: Angle
+        let alpha2: Angle
         let sigma1, sigma2, omega12: Angle
         let sigma12, eps: Double
         /// Radians of longitude that it goes too far.
@@ -193,7 +193,6 @@ extension InverseProblem {
             let (first, second) = (problem.first, problem.second)
             var alpha1 = azimuth
             if first.sine == 0, alpha1.cosine == 0 { alpha1.cosine = -.smallCosine }
-            self.alpha1 = alpha1
             let line = GeodesicLine(latitude: first, azimuth: alpha1)
             // (44, 45); of latitudes that are the same but for the sign, the azimuths are too.
             let areAlike = second.cosine == first.cosine
