@@ -14,15 +14,14 @@ public struct TrackConfiguration: Sendable, Hashable {
     public var header: TrackHeader
     /// The maximum number of lines queued in memory while the disk accepts none, 1 or more. Beyond it the oldest are
     /// dropped and counted.
-    public var maximumQueuedLines: Int
+    public var maximumQueuedLines = 100_000
     /// The maximum size of the queued lines in bytes, 1 or more.
-    public var maximumQueuedBytes: Int
+    public var maximumQueuedBytes = 8 << 20
 
     /// Creates a configuration with the defaults of `locd.yaml`: a sync every 5 s, daily rotation.
     public init(
         directory: String, sync: TrackSync = .interval(.seconds(5)), rotation: TrackRotation = .daily,
-        compressAfter: Int? = 2, retain: Int? = 365, header: TrackHeader,
-        maximumQueuedLines: Int = 100_000, maximumQueuedBytes: Int = 8 << 20
+        compressAfter: Int? = 2, retain: Int? = 365, header: TrackHeader
     ) {
         self.directory = directory
         self.sync = sync
@@ -30,8 +29,6 @@ public struct TrackConfiguration: Sendable, Hashable {
         self.compressAfter = compressAfter
         self.retain = retain
         self.header = header
-        self.maximumQueuedLines = maximumQueuedLines
-        self.maximumQueuedBytes = maximumQueuedBytes
     }
 }
 

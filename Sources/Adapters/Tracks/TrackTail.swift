@@ -11,22 +11,12 @@ public struct TrackTail: Sendable, Hashable {
     /// The last pause, if no resumption or location follows it.
     public var openPause: Pause?
     /// The visits and region events among the last lines, the oldest first; see ``TrackTailSearch``.
-    public var delivered: [LocationEvent]
+    public var delivered: [LocationEvent] = []
     /// The same, with the pauses and resumptions between them.
     package var events: [LocationEvent] = []
     /// What was cut from the end of the file so that it ends with a complete line.
-    public var repairs: [TrackRepair]
+    public var repairs: [TrackRepair] = []
 
-    /// Creates the end of a track, by default of an empty one.
-    public init(
-        file: String? = nil, lastLocation: Location? = nil, lastTimestamp: Timestamp? = nil, openPause: Pause? = nil,
-        delivered: [LocationEvent] = [], repairs: [TrackRepair] = []
-    ) {
-        self.file = file
-        self.lastLocation = lastLocation
-        self.lastTimestamp = lastTimestamp
-        self.openPause = openPause
-        self.delivered = delivered
-        self.repairs = repairs
-    }
+    /// The end of an empty track.
+    public init() {}
 }

@@ -2,21 +2,19 @@
 /// After a reported failure the next series is reported a minute later at the earliest, because an operation that fails
 /// and succeeds in turns would fill the log.
 package struct FailureReporter: Sendable, Hashable {
-    private let silence: Duration
+    private static let silence = Duration.seconds(60)
+
     /// A failure was reported, and there was no success since.
     private var isReported = false
     private var reportedAt: Duration?
 
-    /// Reports at most one series of failures in `silence`.
-    package init(silence: Duration = .seconds(60)) {
-        self.silence = silence
-    }
+    package init() {}
 
     /// Notes a failure, at an instant of a monotonic clock.
     ///
     /// - Returns: Whether to report it.
     package mutating func fails(at now: Duration) -> Bool {
-        guard !isReported, reportedAt.map({ now - $0 >= silence }) ?? true else { return false }
+        guard !isReported, reportedAt.map({ now - $0 >= Self.silence }) ?? true else { return false }
         isReported = true
         reportedAt = now
         return true

@@ -10,15 +10,12 @@ struct Progress {
 
     /// Whether anybody sees it.
     let isShown = isatty(STDERR_FILENO) == 1
-    private let clock: MonotonicClock
+    private let clock = MonotonicClock.system()
     private let begun: Duration
     private var latest: Duration?
 
     /// Begins now.
-    init(clock: MonotonicClock = .system()) {
-        self.clock = clock
-        begun = clock.now()
-    }
+    init() { begun = clock.now() }
 
     /// Whether it is to be said now: on a terminal, after a second, and at most five times a second.
     var isDue: Bool {

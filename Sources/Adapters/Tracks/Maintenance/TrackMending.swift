@@ -1,4 +1,4 @@
-public import SystemSupport
+internal import SystemSupport
 
 /// Repairs the ends of track files without recording, as a writer does with the file that it continues.
 public enum TrackMending {
@@ -9,9 +9,9 @@ public enum TrackMending {
     /// writes to the directory, because it repairs its own file, and ``TrackError/Code/missing`` if a given file does
     /// not exist.
     public static func repair(
-        directory path: String, files wanted: [TrackFileName]? = nil,
-        fileSystem: any FileSystem = SystemFileSystem(), report: (TrackRepair) -> Void
+        directory path: String, files wanted: [TrackFileName]? = nil, report: (TrackRepair) -> Void
     ) throws(TrackError) -> [TrackFileName] {
+        let fileSystem = SystemFileSystem()
         var directory = TrackDirectory(path: path, fileSystem: fileSystem)
         // List first: a missing directory must not be created.
         let names = try directory.names().filter { $0.compression == nil && wanted?.contains($0) ?? true }

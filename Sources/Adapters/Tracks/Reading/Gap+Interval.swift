@@ -1,5 +1,4 @@
 public import LocationModel
-public import SystemSupport
 
 extension Gap {
     /// The part of the gap inside an interval; `nil` if they do not overlap.
@@ -14,10 +13,8 @@ extension Gap {
 extension TrackRecords {
     /// The gap that spans a moment. A reader up to that moment does not find it, because a gap is written when it ends.
     /// `files` are those that may contain records from that moment on, in order.
-    public static func gap(
-        across moment: Timestamp, files: [String], fileSystem: any FileSystem = SystemFileSystem()
-    ) throws(TrackError) -> Gap? {
-        var records = TrackRecords(files: files, in: TrackInterval(from: moment), fileSystem: fileSystem)
+    public static func gap(across moment: Timestamp, files: [String]) throws(TrackError) -> Gap? {
+        var records = TrackRecords(files: files, in: TrackInterval(from: moment))
         while let record = try records.next() {
             switch record {
             case .event(.gap(let gap)): return gap.from < moment ? gap : nil

@@ -1,5 +1,4 @@
 public import LocationModel
-public import SystemSupport
 
 /// A time interval, unlimited at an end without a bound.
 public struct TrackInterval: Sendable, Hashable {
@@ -70,10 +69,10 @@ public struct TrackInterval: Sendable, Hashable {
     /// half an hour before that at least, and the first locations after it. `files` returns the paths of the files of
     /// an interval. What cannot be read counts as absent.
     public func withContext(
-        files: (TrackInterval) throws(TrackError) -> [String], fileSystem: any FileSystem = SystemFileSystem()
+        files: (TrackInterval) throws(TrackError) -> [String]
     ) throws(TrackError) -> TrackInterval {
         func firstLocation(in part: TrackInterval) throws(TrackError) -> Timestamp? {
-            var records = TrackRecords(files: try files(part), in: part, fileSystem: fileSystem)
+            var records = TrackRecords(files: try files(part), in: part)
             while let record = try? records.next() {
                 if case .event(.location(let location)) = record { return location.timestamp }
             }

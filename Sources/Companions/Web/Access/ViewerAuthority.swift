@@ -37,22 +37,14 @@ package final class ViewerAuthority: Sendable {
     private static let maximumKnown = 256
 
     private let questions: Questions
-    private let groups: @Sendable (uid_t) async -> [gid_t]
-    private let user: uid_t
+    /// The user that runs this process.
+    private let user = geteuid()
     private let clock: MonotonicClock
     private let known = Mutex<[Viewer: (permission: Permission, at: Duration)]>([:])
 
-    /// - Parameters:
-    ///   - user: The user that runs this process.
-    ///   - groups: The groups of a user.
-    package init(
-        _ questions: Questions, user: uid_t = geteuid(), clock: MonotonicClock,
-        groups: @escaping @Sendable (uid_t) async -> [gid_t] = ViewerAuthority.systemGroups
-    ) {
+    package init(_ questions: Questions, clock: MonotonicClock) {
         self.questions = questions
-        self.user = user
         self.clock = clock
-        self.groups = groups
     }
 
     /// What a viewer may see; at most two seconds old.
@@ -86,7 +78,7 @@ package final class ViewerAuthority: Sendable {
 
     private func decide(_ user: uid_t) async -> Permission {
         do {
-            let found = try await questions.authorizationOf(user, groups(user))
+            let found = try await questions.authorizationOf(user, Self.groups(of: user))
             switch found.disclosure {
             case .everything: return Permission(found)
             case .reduced: return Permission(found, "an administrator allows you reduced accuracy")
@@ -114,8 +106,8 @@ package final class ViewerAuthority: Sendable {
 
     /// The groups of a user by the name service, on a thread of its own that may block: readings of the track keep no
     /// permission waiting.
-    package static let systemGroups: @Sendable (uid_t) async -> [gid_t] = { user in
-        guard let reading = ViewerAuthority.reading else { return [] }
+    private static func groups(of user: uid_t) async -> [gid_t] {
+        guard let reading else { return [] }
         return await withTaskExecutorPreference(reading) { SystemUser(user).map { Array($0.groups) } ?? [] }
     }
 }

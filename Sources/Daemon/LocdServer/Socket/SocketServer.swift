@@ -149,19 +149,14 @@ public struct SocketConfiguration: Sendable, Hashable {
     /// The maximum number of connections of one user at a time; 1 or more.
     public var maximumConnectionsPerUser: Int
     /// The maximum number of bytes of one call.
-    public var maximumMessageLength: Int
+    public var maximumMessageLength = 256 * 1024
     /// The maximum time of a call from its first byte to its last.
-    public var messageDeadline: Duration
+    public var messageDeadline = Duration.seconds(10)
 
-    /// The socket of the package, with the limits of the package.
-    public init(
-        path: String = "/run/locd/locd.sock", maximumConnectionsPerUser: Int = 64,
-        maximumMessageLength: Int = 256 * 1024, messageDeadline: Duration = .seconds(10)
-    ) {
+    /// A socket with the limits of the package.
+    public init(path: String, maximumConnectionsPerUser: Int = 64) {
         self.path = path
         self.maximumConnectionsPerUser = maximumConnectionsPerUser
-        self.maximumMessageLength = maximumMessageLength
-        self.messageDeadline = messageDeadline
     }
 }
 

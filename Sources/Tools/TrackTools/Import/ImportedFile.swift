@@ -2,7 +2,7 @@ internal import Interchange
 public import LocationModel
 internal import NMEA
 internal import Phrasing
-public import SystemSupport
+internal import SystemSupport
 internal import Tracks
 
 /// Reads files of other loggers: GPX 1.0 and 1.1, and NMEA 0183, gzip-compressed or not.
@@ -17,10 +17,9 @@ public enum ImportedFile {
     /// Points later than `latest`, from before GPS existed, and leaps of the position are left out. Throws
     /// ``ImportError/Code/noInput`` or ``ImportError/Code/malformed``, with the line if known.
     public static func read(
-        _ path: String, date: CivilDate? = nil, latest: Timestamp = .latest,
-        fileSystem: any FileSystem = SystemFileSystem()
+        _ path: String, date: CivilDate? = nil, latest: Timestamp = .latest
     ) throws(ImportError) -> ImportedTrack {
-        let (bytes, damage) = try contents(of: path, fileSystem)
+        let (bytes, damage) = try contents(of: path)
         let times = firstDay...max(latest, firstDay)
         var track: ImportedTrack
         do throws(ImportError) {
@@ -106,11 +105,9 @@ public enum ImportedFile {
         return false
     }
 
-    private static func contents(
-        of path: String, _ fileSystem: any FileSystem
-    ) throws(ImportError) -> (bytes: [UInt8], damage: TrackError?) {
+    private static func contents(of path: String) throws(ImportError) -> (bytes: [UInt8], damage: TrackError?) {
         do throws(TrackError) {
-            let contents = try InflatedFile.contents(of: path, limit: largestFile, fileSystem: fileSystem)
+            let contents = try InflatedFile.contents(of: path, limit: largestFile, fileSystem: SystemFileSystem())
             if let contents { return contents }
         } catch {
             let isDamaged = error.code == .damaged || error.code == .unsupported

@@ -18,7 +18,8 @@ enum SocketTestServer {
     ) async throws {
         try await TemporaryDirectory.with { directory in
             // Deadlines are for callers, not for a machine that has other things to do.
-            var configuration = SocketConfiguration(path: directory + "/locd.sock", messageDeadline: .seconds(60))
+            var configuration = SocketConfiguration(path: directory + "/locd.sock")
+            configuration.messageDeadline = .seconds(60)
             configure(&configuration)
             let server = try SocketServer(
                 configuration: configuration, authority: policy, service: service, sessions: try sessions(),
