@@ -1,6 +1,5 @@
 public import CoreLocation
 import LocationModel
-import LocdClient
 import LocdProtocol
 import Synchronization
 

@@ -1,6 +1,5 @@
 import Bus
 import CoreLocation
-import Synchronization
 import SystemSupport
 
 /// What a center needs of the machine; tests have one in memory.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import LocdConfiguration
 import Publish
 
 /// `locd publish check`: whether the configuration can be used.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import LocdConfiguration
 import LocdProtocol
 import Publish
 

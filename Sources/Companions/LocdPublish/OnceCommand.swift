@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import LocdConfiguration
 import Publish
 
 /// `locd publish once`: for cron, or when the ignition goes off.

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import Glibc
 import LocationServices
-import LocdConfiguration
 import Publish
 import UnixSignals
 

@@ -4,7 +4,6 @@ import FoundationEssentials
 import Glibc
 import LocationModel
 import LocationServices
-import LocdConfiguration
 import Logging
 import Phrasing
 import Synchronization

@@ -1,5 +1,4 @@
 public import LocationModel
-internal import Motion
 
 /// The state of the gate and of one client's services that must survive a restart. A pipeline that resumes it continues
 /// with the next fix as if it had never ended.

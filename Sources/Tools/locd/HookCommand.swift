@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandText
 import Hooks
-import LocdClient
 
 /// `locd hook`: what the unit of a hook runs.
 struct HookCommand: ParsableCommand {

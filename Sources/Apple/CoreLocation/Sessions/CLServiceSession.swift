@@ -1,5 +1,4 @@
 import LocdProtocol
-import Synchronization
 
 /// Declares how long a feature of this program needs locations, and for which purpose. Keep it that long: meanwhile an
 /// authorization and full accuracy that were granted for this use last.

@@ -1,6 +1,4 @@
-import CoreLocation
 import LocationModel
-import LocdClient
 import LocdProtocol
 
 /// Receives an activity.

@@ -1,4 +1,3 @@
-import CoreLocation
 import LocationModel
 import LocdClient
 import LocdProtocol

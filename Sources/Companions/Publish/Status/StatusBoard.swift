@@ -1,5 +1,4 @@
 package import LocationModel
-internal import LocdProtocol
 internal import Synchronization
 internal import SystemSupport
 

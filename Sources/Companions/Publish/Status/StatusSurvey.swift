@@ -1,5 +1,4 @@
 internal import LocationModel
-internal import LocationServices
 internal import Tracks
 
 /// Determines the status from the cursors and the track, even if no process is running.

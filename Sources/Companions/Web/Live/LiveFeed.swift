@@ -4,7 +4,6 @@ package import LocationServices
 package import LocdClient
 internal import LocdProtocol
 internal import Phrasing
-internal import SystemSupport
 internal import TrackTools
 
 /// The live events of one page: server-sent events `state`, `position`, `region` and `sky`, until the browser

@@ -1,8 +1,6 @@
 package import LocationModel
-internal import LocationServices
 internal import LocdConfiguration
 internal import Synchronization
-internal import SystemSupport
 package import TrackTools
 package import Tracks
 

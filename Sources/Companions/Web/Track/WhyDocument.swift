@@ -1,7 +1,5 @@
 internal import CommandText
 package import LocationModel
-internal import LocationServices
-internal import LocdClient
 package import LocdProtocol
 package import Phrasing
 internal import TrackTools

@@ -1,5 +1,3 @@
-import Phrasing
-
 extension StatusText {
     /// A sink that was reported longer ago has probably stopped; locd-publish writes at least every 30 s.
     private static let longestSilence = 120.0
