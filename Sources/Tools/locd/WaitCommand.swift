@@ -45,7 +45,7 @@ struct WaitCommand: AsyncParsableCommand {
         switch outcome {
         case .location(let location):
             var line = JSONLine()
-            line.append(location)
+            line.append(.location(location))
             try Console.put(line)
         case .noFix:
             Console.say("No location with that accuracy arrived in time. See locd status.")

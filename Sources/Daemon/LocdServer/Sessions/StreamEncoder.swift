@@ -36,12 +36,12 @@ final class StreamEncoder: Sendable {
         case .Heading:
             events.compactMap { event in
                 guard case .heading(let heading) = event else { return nil }
-                return Self.frame("heading", loss: 1) { $0.append(heading, isTyped: false) }
+                return Self.frame("heading", loss: 1) { $0.append(heading, as: nil) }
             }
         case .Visits:
             events.compactMap { event in
                 guard case .visit(let visit) = event else { return nil }
-                return Self.frame("visit", loss: nil, tellsPlace: true) { $0.append(visit, isTyped: false) }
+                return Self.frame("visit", loss: nil, tellsPlace: true) { $0.append(visit, as: nil) }
             }
         case .Events:
             if events.count == 1, case .location(let location) = events[0] {
@@ -60,7 +60,7 @@ final class StreamEncoder: Sendable {
             let frame =
                 form == .Events
                 ? Self.frame([.location(location)])
-                : Self.frame("location", loss: 1) { $0.append(location, isTyped: false) }
+                : Self.frame("location", loss: 1) { $0.append(location, as: nil) }
             latest[form] = Written(location: location, frame: frame)
             return frame
         }

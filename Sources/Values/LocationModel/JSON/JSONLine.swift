@@ -174,22 +174,7 @@ public struct JSONLine: MemberWriter, Sendable {
             end()
             return
         }
-        append(location)
-    }
-
-    /// Appends a location; `isTyped`: as a line of the track, with its type.
-    public mutating func append(_ location: Location, isTyped: Bool = true) {
-        append(location, as: isTyped ? "location" : nil)
-    }
-
-    /// Appends a visit; `isTyped`: as a line of the track, with its type.
-    public mutating func append(_ visit: Visit, isTyped: Bool = true) {
-        append(visit, as: isTyped ? "visit" : nil)
-    }
-
-    /// Appends a heading; `isTyped`: with its type.
-    public mutating func append(_ heading: Heading, isTyped: Bool = true) {
-        append(heading, as: isTyped ? "heading" : nil)
+        append(location, as: "location")
     }
 
     /// Appends a record, with a type if one is given.
