@@ -4,12 +4,6 @@ public struct PlayedEpoch: Sendable, Hashable {
     public var elapsed: Double
     /// The bytes.
     public var bytes: [UInt8]
-
-    /// An epoch.
-    public init(elapsed: Double, bytes: [UInt8]) {
-        self.elapsed = elapsed
-        self.bytes = bytes
-    }
 }
 
 /// A source for a serial line: a simulated receiver, or a recording of a real one.

@@ -14,11 +14,6 @@ struct CLLocationValues {
     var floor: CLFloor?
     var sourceInformation: CLLocationSourceInformation?
 
-    init(coordinate: CLLocationCoordinate2D, timestamp: Date) {
-        self.coordinate = coordinate
-        self.timestamp = timestamp
-    }
-
     mutating func setAltitude(
         _ altitude: CLLocationDistance, _ horizontalAccuracy: CLLocationAccuracy, _ verticalAccuracy: CLLocationAccuracy
     ) {

@@ -9,9 +9,9 @@ package struct SinkPosition: Sendable, Hashable {
     /// The end of the last acknowledged line, in bytes from the start of the unpacked file.
     package var offset: Int64
     /// The length of that line, including its newline; 0 if there is no line to recognize.
-    package var length: Int
+    package var length = 0
     /// The fingerprint of that line.
-    package var fingerprint: UInt64
+    package var fingerprint: UInt64 = 0
     /// The size of the compressed file, on the disk, if all of it is acknowledged.
     package var packedSize: Int64?
     /// How many records the server has acknowledged in all.
@@ -28,17 +28,6 @@ package struct SinkPosition: Sendable, Hashable {
     package struct Retained: Sendable, Hashable {
         var place: Coordinate
         var accuracy: Double
-    }
-
-    /// The position after a line.
-    package init(
-        file: TrackFileName, offset: Int64, length: Int = 0, fingerprint: UInt64 = 0, packedSize: Int64? = nil
-    ) {
-        self.file = file
-        self.offset = offset
-        self.length = length
-        self.fingerprint = fingerprint
-        self.packedSize = packedSize
     }
 }
 

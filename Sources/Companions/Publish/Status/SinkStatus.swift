@@ -68,12 +68,6 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     /// When this was written.
     package var updated: Timestamp?
 
-    /// The status of a sink that has done nothing yet.
-    package init(name: String, type: String) {
-        self.name = name
-        self.type = type
-    }
-
     /// Notes a failure.
     mutating func fails(_ failure: SinkFailure, at now: Timestamp) {
         state = .failing

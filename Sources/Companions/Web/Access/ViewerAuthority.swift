@@ -19,16 +19,6 @@ package final class ViewerAuthority: Sendable {
         package var own: @Sendable () async throws -> Authorization
         /// Whether an error means that the daemon is not there, and not that it refuses.
         package var isAbsence: @Sendable (any Error) -> Bool
-
-        package init(
-            authorizationOf: @escaping @Sendable (uid_t, [gid_t]) async throws -> Authorization,
-            own: @escaping @Sendable () async throws -> Authorization,
-            isAbsence: @escaping @Sendable (any Error) -> Bool
-        ) {
-            self.authorizationOf = authorizationOf
-            self.own = own
-            self.isAbsence = isAbsence
-        }
     }
 
     /// How long an answer is valid.

@@ -32,9 +32,4 @@ struct ClientRecord: Codable, Sendable {
     var waiting: [ReportedEvent] = []
     /// The number of events that were dropped because too many waited.
     var dropped = 0
-
-    init(client: ClientIdentity, authorization: Authorization) {
-        self.client = client
-        self.authorization = authorization
-    }
 }

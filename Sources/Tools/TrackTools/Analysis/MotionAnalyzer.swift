@@ -27,11 +27,6 @@ public struct MotionAnalyzer: Sendable {
         /// It began between standing and moving speed: some receivers report such a speed while standing.
         var isHesitant = false
 
-        init(since: TimedPlace, isHesitant: Bool = false) {
-            self.since = since
-            self.isHesitant = isHesitant
-        }
-
         /// Metres from its beginning within which nothing moved. A slow walker gets as far as the speed says.
         func reach(after duration: Double) -> Double {
             isHesitant ? claimed / 2 : max(MotionThresholds.standingSpeed * duration, MotionThresholds.driftRadius / 2)
