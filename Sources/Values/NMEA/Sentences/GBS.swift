@@ -21,7 +21,3 @@ public struct GBS: Sendable, Hashable {
         suspect = fields.integer(in: 1...999)
     }
 }
-
-extension Formatter {
-    static var gbs: UInt64 { pack("G", "B", "S") }
-}

@@ -25,7 +25,3 @@ public struct GGA: Sendable, Hashable {
         geoidSeparation = fields.metres()
     }
 }
-
-extension Formatter {
-    static var gga: UInt64 { pack("G", "G", "A") }
-}

@@ -18,7 +18,3 @@ public struct GLL: Sendable, Hashable {
         isValid = (letter == UInt8(ascii: "A") || !hasStatus) && status != .invalid
     }
 }
-
-extension Formatter {
-    static var gll: UInt64 { pack("G", "L", "L") }
-}

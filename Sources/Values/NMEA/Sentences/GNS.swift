@@ -38,7 +38,3 @@ public struct GNS: Sendable, Hashable {
         return best
     }
 }
-
-extension Formatter {
-    static var gns: UInt64 { pack("G", "N", "S") }
-}

@@ -36,10 +36,6 @@ public struct GSA: Sendable, Hashable {
     }
 }
 
-extension Formatter {
-    static var gsa: UInt64 { pack("G", "S", "A") }
-}
-
 /// Up to twelve satellite numbers, in place.
 public struct SatelliteNumbers: Sendable, Hashable, Sequence {
     /// How many fields a GSA has for them.

@@ -26,7 +26,3 @@ public struct GST: Sendable, Hashable {
         altitude = fields.deviation()
     }
 }
-
-extension Formatter {
-    static var gst: UInt64 { pack("G", "S", "T") }
-}

@@ -32,10 +32,6 @@ public struct GSV: Sendable, Hashable {
     }
 }
 
-extension Formatter {
-    static var gsv: UInt64 { pack("G", "S", "V") }
-}
-
 /// Up to four satellites, in place.
 public struct SatellitesInView: Sendable, Hashable, Sequence {
     private var first: SatelliteInView?

@@ -50,12 +50,3 @@ public struct HeadingSentence: Sendable, Hashable {
         degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees
     }
 }
-
-extension Formatter {
-    static var hdt: UInt64 { pack("H", "D", "T") }
-    static var hdm: UInt64 { pack("H", "D", "M") }
-    static var hdg: UInt64 { pack("H", "D", "G") }
-    static var ths: UInt64 { pack("T", "H", "S") }
-    /// `PASHR,`
-    static var pashr: UInt64 { pack("P", "A", "S") << 24 | pack("H", "R", ",") }
-}

@@ -10,8 +10,3 @@ public struct PGRME: Sendable, Hashable {
         vertical = fields.metres().flatMap { $0 > 0 ? $0 : nil }
     }
 }
-
-extension Formatter {
-    /// `PGRME,`
-    static var pgrme: UInt64 { pack("P", "G", "R") << 24 | pack("M", "E", ",") }
-}

@@ -15,11 +15,3 @@ public struct PSRFEPE: Sendable, Hashable {
         if isValid { (self.horizontal, self.vertical) = (horizontal, vertical) }
     }
 }
-
-extension Formatter {
-    /// `PSRFEPE,`
-    static var psrfepe: UInt64 {
-        pack("P", "S", "R") << 40 | pack("F", "E", "P") << 16 | UInt64(UInt8(ascii: "E")) << 8
-            | UInt64(UInt8(ascii: ","))
-    }
-}

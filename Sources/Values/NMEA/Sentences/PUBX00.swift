@@ -60,11 +60,3 @@ public struct PUBX00: Sendable, Hashable {
         UInt64(UInt8(ascii: first)) << 8 | UInt64(UInt8(ascii: second))
     }
 }
-
-extension Formatter {
-    /// `PUBX,00,`
-    static var pubx00: UInt64 {
-        pack("P", "U", "B") << 40 | pack("X", ",", "0") << 16 | UInt64(UInt8(ascii: "0")) << 8
-            | UInt64(UInt8(ascii: ","))
-    }
-}

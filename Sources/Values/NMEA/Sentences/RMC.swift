@@ -32,7 +32,3 @@ public struct RMC: Sendable, Hashable {
         if status == .invalid { isValid = false }
     }
 }
-
-extension Formatter {
-    static var rmc: UInt64 { pack("R", "M", "C") }
-}

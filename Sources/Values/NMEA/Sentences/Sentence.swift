@@ -100,11 +100,50 @@ extension RawSentence {
 }
 
 /// The three letters behind the talker, and proprietary addresses, as numbers to compare. The compiler folds them.
-///
-/// Each sentence adds its own, in its file.
 enum Formatter {
+    static var rmc: UInt64 { pack("R", "M", "C") }
+    static var gga: UInt64 { pack("G", "G", "A") }
+    static var gns: UInt64 { pack("G", "N", "S") }
+    static var gll: UInt64 { pack("G", "L", "L") }
+    static var gsa: UInt64 { pack("G", "S", "A") }
+    static var gsv: UInt64 { pack("G", "S", "V") }
+    static var vtg: UInt64 { pack("V", "T", "G") }
+    static var zda: UInt64 { pack("Z", "D", "A") }
+    static var gst: UInt64 { pack("G", "S", "T") }
+    static var gbs: UInt64 { pack("G", "B", "S") }
+    static var hdt: UInt64 { pack("H", "D", "T") }
+    static var hdm: UInt64 { pack("H", "D", "M") }
+    static var hdg: UInt64 { pack("H", "D", "G") }
+    static var ths: UInt64 { pack("T", "H", "S") }
+    static var txt: UInt64 { pack("T", "X", "T") }
+    static var dtm: UInt64 { pack("D", "T", "M") }
+
+    /// `PASHR,`
+    static var pashr: UInt64 { pack("P", "A", "S") << 24 | pack("H", "R", ",") }
+    /// `PGRME,`
+    static var pgrme: UInt64 { pack("P", "G", "R") << 24 | pack("M", "E", ",") }
+    /// `PGRMM,`
+    static var pgrmm: UInt64 { pack("P", "G", "R") << 24 | pack("M", "M", ",") }
+    /// `PMTKSPF,`
+    static var pmtkspf: UInt64 {
+        pack("P", "M", "T") << 40 | pack("K", "S", "P") << 16 | UInt64(UInt8(ascii: "F")) << 8
+            | UInt64(UInt8(ascii: ","))
+    }
+    /// `PSRFEPE,`
+    static var psrfepe: UInt64 {
+        pack("P", "S", "R") << 40 | pack("F", "E", "P") << 16 | UInt64(UInt8(ascii: "E")) << 8
+            | UInt64(UInt8(ascii: ","))
+    }
+    /// `PUBX,00,`
+    static var pubx00: UInt64 {
+        pack("P", "U", "B") << 40 | pack("X", ",", "0") << 16 | UInt64(UInt8(ascii: "0")) << 8
+            | UInt64(UInt8(ascii: ","))
+    }
+    /// `PUBX,04,`
+    static var pubx04: UInt64 { pubx00 + UInt64(UInt8(ascii: "4") - UInt8(ascii: "0")) << 8 }
+
     @inline(__always)
-    static func pack(_ first: Unicode.Scalar, _ second: Unicode.Scalar, _ third: Unicode.Scalar) -> UInt64 {
+    private static func pack(_ first: Unicode.Scalar, _ second: Unicode.Scalar, _ third: Unicode.Scalar) -> UInt64 {
         UInt64(UInt8(ascii: first)) << 16 | UInt64(UInt8(ascii: second)) << 8 | UInt64(UInt8(ascii: third))
     }
 }
@@ -116,10 +155,4 @@ extension RawSentence {
         let fields = text.split(separator: ",", omittingEmptySubsequences: false)
         return fields.count > 1 ? ScannerStatistics.otherDatum(String(fields[1])) : nil
     }
-}
-
-extension Formatter {
-    static var dtm: UInt64 { pack("D", "T", "M") }
-    /// `PGRMM,`
-    static var pgrmm: UInt64 { pack("P", "G", "R") << 24 | pack("M", "M", ",") }
 }

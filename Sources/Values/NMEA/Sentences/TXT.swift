@@ -16,12 +16,3 @@ public struct ReceptionWarnings: Sendable, Hashable {
         isJammed = !["NO ", "OK", "NONE", "=0", "END"].contains { text.contains($0) }
     }
 }
-
-extension Formatter {
-    static var txt: UInt64 { pack("T", "X", "T") }
-    /// `PMTKSPF,`
-    static var pmtkspf: UInt64 {
-        pack("P", "M", "T") << 40 | pack("K", "S", "P") << 16 | UInt64(UInt8(ascii: "F")) << 8
-            | UInt64(UInt8(ascii: ","))
-    }
-}

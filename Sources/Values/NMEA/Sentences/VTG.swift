@@ -35,7 +35,3 @@ public struct VTG: Sendable, Hashable {
         knots.map { $0 * metresPerSecondPerKnot } ?? kilometresPerHour.map { $0 / 3.6 }
     }
 }
-
-extension Formatter {
-    static var vtg: UInt64 { pack("V", "T", "G") }
-}

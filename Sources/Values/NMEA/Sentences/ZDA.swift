@@ -19,10 +19,3 @@ public struct ZDA: Sendable, Hashable {
         date = fields.date()
     }
 }
-
-extension Formatter {
-    static var zda: UInt64 { pack("Z", "D", "A") }
-
-    /// `PUBX,04,`
-    static var pubx04: UInt64 { pubx00 + UInt64(UInt8(ascii: "4") - UInt8(ascii: "0")) << 8 }
-}
