@@ -62,7 +62,7 @@ extension ServiceSystemTests {
                 probe.send(.terminate)
                 try await stage.until("it is released") { try await scene.claims() == 0 }
                 _ = try await stage.status(of: locd, "nobody wants it") {
-                    $0.compass == CompassStatus(.idle) && $0.problems.isEmpty
+                    $0.compass == CompassStatus(state: .idle) && $0.problems.isEmpty
                 }
             }
         }

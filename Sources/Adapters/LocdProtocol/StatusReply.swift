@@ -62,13 +62,6 @@ extension StatusReply {
     }
 }
 
-extension CompassStatus {
-    /// A compass; the heading is rounded to a tenth of a degree.
-    public init(_ state: State, magneticHeading: Double? = nil) {
-        self.init(state: state, magneticHeading: magneticHeading.map { ($0 * 10).rounded() / 10 })
-    }
-}
-
 extension ReceiverStatus {
     /// A receiver in a state.
     public init(source: String, state: ReceiverState, stateAge: Duration) {

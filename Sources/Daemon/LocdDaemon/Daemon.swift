@@ -45,8 +45,7 @@ public struct Daemon: Sendable {
     ///   - giveBackMemory: Returns unused memory to the system. Called after the start, every hour and after a reload.
     ///   - threshold: Receives the configured log level after each reload.
     ///   - hangups: SIGHUP, trapped before the configuration was read, so that no signal is lost; `nil` traps it when
-    ///     the daemon
-    ///     runs.
+    ///     the daemon runs.
     /// - Throws: ``DaemonError`` if the daemon cannot start and retrying would not help. A full disk does not throw.
     public static func build(
         _ loaded: LoadedConfiguration, regions: [Region] = [], clients policy: ClientPolicy = ClientPolicy(),

@@ -73,10 +73,10 @@ import Testing
 
     @Test func whichWayTheCompassPointsNeedsFullAccuracy() throws {
         var full = status(nil)
-        full.compass = CompassStatus(.active, magneticHeading: 123.456)
+        full.compass = CompassStatus(state: .active, magneticHeading: 123.5)
         #expect(full.redacted(for: Authorization(.authorizedAlways)).compass?.magneticHeading == 123.5)
         for authorization in [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)] {
-            #expect(full.redacted(for: authorization).compass == CompassStatus(.active))
+            #expect(full.redacted(for: authorization).compass == CompassStatus(state: .active))
         }
     }
 

@@ -33,8 +33,7 @@ public struct RecordingReplay: ~Copyable {
     ///   - date: The UTC day of the times of day that precede the first date in the recording.
     ///   - configuration: The recorder's settings. The receiver, and whether the recorder is enabled, do not matter.
     ///   - regions: The regions that the recorder monitors; see ``Configuration/Regions/read()``. It leaves out private
-    ///     ones if
-    ///     so configured.
+    ///     ones if so configured.
     ///   - addsActivity: Whether to add motion activities, which a track never contains, between the lines.
     /// - Throws: ``RecordingError``, which includes the remedy.
     public init(

@@ -49,8 +49,7 @@ public struct PrivacyFilter: Sendable {
     ///
     /// - Parameters:
     ///   - begin: The beginning of the period that its input covers, if it is known. Give it when reading a part of a
-    ///     track:
-    ///     otherwise the first event in a zone discloses when this machine began to move there.
+    ///     track: otherwise the first event in a zone discloses when this machine began to move there.
     ///   - place: The last place before its input, if it is known.
     ///   - repeatsBlur: Whether each location in a blurred zone is replaced, for a live client, not only the first one.
     public init(
