@@ -33,7 +33,6 @@ package indirect enum BusValue: Sendable, Hashable {
     case dictionary([Entry], of: String)
     case structure([BusValue])
 
-    /// One property with its value.
     package struct Property: Sendable, Hashable {
         package var name: String
         package var value: BusValue

@@ -146,13 +146,11 @@ package struct GeocodeFailure: Error, Codable, Sendable, Hashable, CustomStringC
     /// What to do about it: whole sentences; `nil` if there is nothing to do here.
     package var remedy: String?
 
-    /// A failure.
     package init(_ code: Code, _ message: String, remedy: String? = nil) {
         self.code = code
         self.message = message
         self.remedy = remedy
     }
 
-    /// The message, and what to do.
     package var description: String { remedy.map { "\(message). \($0)" } ?? message }
 }

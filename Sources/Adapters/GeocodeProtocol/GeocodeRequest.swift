@@ -17,7 +17,6 @@ package struct GeocodeRequest: Codable, Sendable, Hashable {
         /// Metres.
         package var radius: Double
 
-        /// A circle.
         package init(center: Coordinate, radius: Double) {
             self.center = center
             self.radius = radius

@@ -4,7 +4,6 @@ extension PlaceTable {
     /// How far the borders of the table may be from the real ones, in metres: they are drawn for maps of 1:50 million.
     static let borderAccuracy = 3000.0
 
-    /// The country whose borders are around a place.
     func country(around place: Coordinate) throws(PlaceTableError) -> Int? {
         // Rings of a country lie in a row, and a hole is one more ring: an odd number of them is around what is inside.
         var inside: [Int: Bool] = [:]

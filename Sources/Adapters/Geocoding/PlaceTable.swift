@@ -63,7 +63,6 @@ public struct PlaceTable: Sendable {
         String(decoding: try stringBytes(reference), as: UTF8.self)
     }
 
-    /// The bytes of a text.
     func stringBytes(_ reference: Int) throws(PlaceTableError) -> ArraySlice<UInt8> {
         let end = min(count(.strings), reference &+ 257)
         guard reference >= 0, reference + 2 <= end else { throw .damaged("there is no text \(reference)") }

@@ -34,7 +34,6 @@ public enum ConfigurationFile {
         return try text(bytes, path, maximumBytes: maximumBytes)
     }
 
-    /// The maximum number of drop-ins.
     static let maximumDropIns = 100
 
     /// The drop-ins of a file: `*.yaml` in the directory with its name and `.d` appended, sorted by name; empty without
@@ -153,7 +152,6 @@ extension ConfigurationError: CustomStringConvertible {
 
 /// A configuration in a file of its own, owned by the program that obeys it: web.yaml, publish.yaml.
 package protocol ConfigurationDocument: Sendable {
-    /// The file that is read by default.
     static var defaultPath: String { get }
 
     /// The configuration without the default file; `nil` if the file is required.

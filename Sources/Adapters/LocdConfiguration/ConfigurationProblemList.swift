@@ -15,13 +15,11 @@ package struct ConfigurationProblemList {
         if problems.count < Self.limit { problems.append(problem()) } else { omitted += 1 }
     }
 
-    /// Adds the problems of another list.
     mutating func add(_ others: ConfigurationProblemList) {
         for problem in others.problems { add(problem) }
         omitted += others.omitted
     }
 
-    /// Adds the problems of an error.
     mutating func add(_ error: ConfigurationError) {
         for problem in error.problems { add(problem) }
         omitted += error.omitted

@@ -32,7 +32,6 @@ public struct RegionsFileError: Error, Sendable, Hashable, CustomStringConvertib
     /// The place in the file, what is wrong there, and what to do.
     public let problem: String
 
-    /// An error in a file.
     init(_ code: Code, path: String, problem: String) {
         self.code = code
         self.path = path

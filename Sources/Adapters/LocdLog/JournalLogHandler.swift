@@ -78,7 +78,6 @@ public struct JournalLogHandler: LogHandler {
         write(Array(((isJournal ? "<\(priority)>" : "\(event.level): ") + words + "\n").utf8))
     }
 
-    /// The syslog priority of a level.
     private static func priority(of level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7

@@ -31,7 +31,6 @@ final class ReceiverRun: Sendable {
         self.events.append(events)
     }
 
-    /// Reports the condition of the link.
     func report(_ link: ReceiverLink) {
         report([.link(link)])
     }

@@ -2,7 +2,6 @@ import LocationModel
 
 /// Builds a route: stand here, drive along these places, lose the signal for a while.
 struct RouteBuilder {
-    /// A place on the route.
     struct Place {
         var coordinate: Coordinate
         /// Metres above mean sea level.

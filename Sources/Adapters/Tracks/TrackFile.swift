@@ -136,7 +136,6 @@ struct TrackFile {
         lastSyncFailed = true
     }
 
-    /// Learns the end of the track from this file.
     func teach(_ search: inout TrackTailSearch, _ fileSystem: any FileSystem) throws(TrackError) {
         search.begin(with: "\(name)", repair: repair)
         do throws(SystemCallError) {

@@ -4,7 +4,6 @@ import SystemSupport
 struct TrackFileEnd {
     /// One line, without its newline.
     struct Line {
-        /// Its offset in the file.
         var offset: Int64
         /// Its length, without its newline.
         var length: Int

@@ -43,7 +43,6 @@ struct TrackLock {
         (try? fileSystem.status(at: path))?.identity == identity
     }
 
-    /// Releases the lock.
     func release(_ fileSystem: any FileSystem) {
         fileSystem.close(descriptor)
     }

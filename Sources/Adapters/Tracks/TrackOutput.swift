@@ -2,7 +2,6 @@ internal import LocationModel
 
 /// The bytes of one write, and the end of each line of a batch in them, including whatever must come before the line.
 struct TrackOutput {
-    /// A line of the batch in the output.
     struct Line {
         /// The end of the line, and the end of what must come before it.
         var end: Int

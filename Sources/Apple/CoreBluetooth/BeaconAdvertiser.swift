@@ -27,11 +27,9 @@ final class BeaconAdvertiser {
 
     private let calls: BusCalls
     private let report: (Happening) -> Void
-    /// The path of the adapter that advertises.
     private var adapterPath: String?
     private var frame: [UInt8] = []
 
-    /// A connection to the system bus.
     init(_ report: @escaping (Happening) -> Void) throws(SystemCallError) {
         self.report = report
         calls = try BusCalls(.system)

@@ -83,7 +83,6 @@ final class SimulatedDaemon: LocationDaemon {
         tell(crossings, to: sessions)
     }
 
-    /// A region is entered or left.
     func cross(_ identifier: String, entering: Bool) {
         let (crossings, sessions) = state.withLock { state -> ([(String?, RegionEvent)], [SimulatedSession]) in
             guard let time = Timestamp(state.now) else { return ([], []) }

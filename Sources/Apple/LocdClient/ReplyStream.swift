@@ -5,7 +5,6 @@ import LocdProtocol
 final class ReplyStream<Method: VarlinkMethod>: Sendable {
     private let client: LocdClient
     private let socket: DaemonSocket
-    /// The deadline of the first reply.
     private let deadline: Task<Void, Never>
 
     /// Connects and sends a call; the client's timeout is the maximum wait for the first reply.

@@ -8,7 +8,6 @@ protocol NotificationHost: Sendable {
     func kept() -> [NotificationDesk.Pending]
     /// From now on, what happens.
     func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void)
-    /// Whether there is a notification server.
     func findServer(_ answer: @escaping @Sendable (Bool) -> Void)
     func show(_ notification: BusNotification, tag: Int)
     func close(_ number: UInt32)

@@ -3,7 +3,6 @@ import CoreLocation
 
 /// Which notifications wait, which are on the desktop, and what is to be done. Pure.
 struct NotificationDesk: Sendable {
-    /// What there is to do.
     enum Action: Sendable {
         /// Ask the program, and if it says so, ``show(_:)``.
         case present(UNNotification)
@@ -138,7 +137,6 @@ struct NotificationDesk: Sendable {
         ]
     }
 
-    /// The request of what is shown under a tag.
     func request(of tag: Int) -> String? { shown.first { $0.tag == tag }?.notification.request.identifier }
 
     /// The server shows it under a number, or not (`nil`).

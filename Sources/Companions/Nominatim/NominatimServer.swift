@@ -13,7 +13,6 @@ package struct NominatimServer: Sendable {
     /// A file of authorities (PEM) to trust instead of the system's; `nil` for the system's.
     var authorities: String?
 
-    /// The server that a request names.
     package init(_ request: GeocodeRequest, authorities: String? = nil) {
         self.request = request
         self.authorities = authorities

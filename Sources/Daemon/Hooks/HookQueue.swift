@@ -1,6 +1,5 @@
 /// The queued events of one hook, in order. Bounded: the oldest event is dropped and counted.
 package struct HookQueue: Sendable, Hashable, Codable {
-    /// One event.
     package struct Entry: Sendable, Hashable, Codable {
         /// Its unique identifier; see ``HookEvent/identifier``.
         package var identifier: String
@@ -20,7 +19,6 @@ package struct HookQueue: Sendable, Hashable, Codable {
     /// Events that were delivered, ever.
     package private(set) var delivered = 0
 
-    /// An empty queue.
     package init(hook: String) {
         self.hook = hook
     }

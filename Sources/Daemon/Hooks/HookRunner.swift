@@ -33,7 +33,6 @@ package struct HookRunner: Sendable {
         }
     }
 
-    /// The directory of hook programs.
     package static let directory = "/etc/locd/hooks.d"
     /// How long the event may take to arrive.
     static let patience: Int32 = 10_000

@@ -16,7 +16,6 @@ package struct HookState: Sendable, Codable {
     package private(set) var seen: [String] = []
     /// The time of the last of them.
     package private(set) var lastSeen: Timestamp?
-    /// The state of ``HookEventKind/significantChange``.
     package var significantChange: SignificantChange.State?
     /// The receiver as last reported to hooks: its state, and whether there is a fix.
     package var receiver: String?
@@ -33,7 +32,6 @@ package struct HookState: Sendable, Codable {
         version == Self.version && queues.allSatisfy(\.isValid) && seen.count <= Self.memory
     }
 
-    /// Notes an event that was queued.
     package mutating func note(_ event: HookEvent) {
         guard event.isRecorded else { return }
         seen.append(event.identifier)

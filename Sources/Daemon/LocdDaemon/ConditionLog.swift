@@ -25,7 +25,6 @@ final class ConditionLog: Sendable {
         self.logger = logger
     }
 
-    /// The receiver's condition changed.
     func changed(to condition: ReceiverCondition) {
         let now = clock.now()
         let suppressed = state.withLock { state -> Int? in

@@ -73,7 +73,6 @@ extension ConfigurationError {
         description.split(separator: "\n").map { "configuration refused: \(String($0).visible)" }
     }
 
-    /// How many problems each source has.
     fileprivate var counts: [String] {
         var counts: [(source: String, count: Int)] = []
         for problem in problems {

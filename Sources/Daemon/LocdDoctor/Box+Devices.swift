@@ -4,7 +4,6 @@ struct SerialAdapter: Hashable {
     let path: String
     /// `0403:6001`; `nil` for a device that is not on USB.
     let usb: String?
-    /// Whether ModemManager ignores it.
     let isIgnoredByModemManager: Bool
     /// Whether it is a port of a modem.
     let isModem: Bool
@@ -47,7 +46,6 @@ extension Box {
         }.prefix(64).map { adapter("/dev/\($0)") }
     }
 
-    /// udev's properties of a device.
     func adapter(_ path: String) -> SerialAdapter {
         var properties: [Substring: Substring] = [:]
         if let file = file(path), file.kind == .characterDevice,

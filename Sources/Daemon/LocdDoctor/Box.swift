@@ -44,7 +44,6 @@ package struct Box: Sendable {
 
 /// The properties of a file that the doctor needs.
 package struct BoxFile: Sendable, Hashable {
-    /// What kind of file it is.
     package enum Kind: Sendable, Hashable { case regular, directory, characterDevice, other }
 
     package var kind: Kind
@@ -72,7 +71,6 @@ package struct BoxFile: Sendable, Hashable {
     }
 }
 
-/// The room on a file system.
 package struct BoxSpace: Sendable, Hashable {
     /// Bytes that an unprivileged user may write.
     package var free: UInt64

@@ -97,7 +97,6 @@ extension Doctor {
         return DoctorCheck(.gpsdSocket, .ok, "starts gpsd when locd connects (\(streams.joined(separator: " ")))")
     }
 
-    /// The ports of gpsd.socket.
     private var gpsdPorts: [UInt16] {
         (SystemdUnit("gpsd.socket", on: box)?.words("ListenStream") ?? []).compactMap {
             $0.split(separator: ":").last.flatMap { UInt16($0) }

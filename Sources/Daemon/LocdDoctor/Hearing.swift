@@ -40,7 +40,6 @@ package struct Hearing: Sendable {
     /// Whether any readable data came.
     package var isReadable: Bool { reports > 0 || satellitesVisible != nil }
 
-    /// Takes a report of the receiver.
     package mutating func receive(_ event: ReceiverEvent, at now: Duration) {
         switch event {
         case .fix(let fix):

@@ -33,7 +33,6 @@ struct SystemdUnit {
         for extra in extras.sorted(by: { $0.key < $1.key }) { read(box.text(extra.value) ?? "") }
     }
 
-    /// Where socket units listen for a service.
     static func sockets(of service: String, on box: Box) -> [String] {
         let names = Set(folders.flatMap { box.names($0) ?? [] }).filter { $0.hasSuffix(".socket") }
         return names.compactMap { SystemdUnit($0, on: box) }.filter { $0.value("Service") == service }

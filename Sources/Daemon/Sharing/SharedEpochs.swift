@@ -5,7 +5,6 @@ import Synchronization
 
 /// The encoded epochs: each is encoded once, and all clients share the bytes.
 package final class SharedEpochs: Sendable {
-    /// The forms of an epoch.
     package enum Form: Sendable, Hashable, CaseIterable {
         /// All NMEA 0183 sentences.
         case sentences
@@ -78,7 +77,6 @@ package struct SharedEpoch: Sendable, Hashable {
     /// The satellites; `nil` if they are unknown, or not for this program.
     package var sky: SkyView?
 
-    /// An epoch.
     package init(_ location: Location?, sky: SkyView? = nil) {
         self.location = location
         self.sky = sky

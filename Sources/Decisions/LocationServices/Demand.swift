@@ -35,7 +35,6 @@ struct CombinedDemand {
         return demand
     }
 
-    /// Adds the demand of a service.
     mutating func add(_ demand: Demand) {
         if demand.needsHeading { needsHeading = true }
         if demand.isContentWithLooks { Self.add(demand, to: &content) } else { Self.add(demand, to: &busy) }

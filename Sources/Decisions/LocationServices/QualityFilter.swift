@@ -101,7 +101,6 @@ public struct QualityFilter: Sendable {
         doubtful.removeAll { $0.timestamp <= time ?? .latest }
     }
 
-    /// The last location that passed.
     var last: Location? { leaps.last }
 
     /// The position is not trusted: what is held back will not be believed. Returns it.

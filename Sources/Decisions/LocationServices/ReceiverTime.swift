@@ -6,7 +6,6 @@ package struct ReceiverTime: Sendable, Hashable {
     package let instant: Duration
     private let timestamp: Timestamp
 
-    /// The receiver's time at an instant.
     package init(_ timestamp: Timestamp, at instant: Duration) {
         self.timestamp = timestamp
         self.instant = instant
@@ -17,7 +16,6 @@ package struct ReceiverTime: Sendable, Hashable {
         self.init(latest.location.timestamp, at: latest.arrival)
     }
 
-    /// The time at another instant.
     package func time(at other: Duration) -> Timestamp {
         timestamp.advanced(bySeconds: (other - instant).seconds)
     }

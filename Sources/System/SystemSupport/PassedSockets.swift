@@ -2,7 +2,6 @@ internal import Glibc
 
 /// The sockets that systemd passed to a process (sd_listen_fds(3)).
 package enum PassedSockets {
-    /// The first descriptor that systemd passes.
     package static let firstDescriptor: CInt = 3
 
     /// The descriptors with the names that the socket unit gives them (`FileDescriptorName=`), in order; none if they

@@ -5,7 +5,6 @@ internal import SystemSupport
 
 /// Which configuration; each verb has it.
 package struct ConfigurationOption<Document: ConfigurationDocument>: ParsableArguments {
-    /// The path of the file.
     @Option(help: ArgumentHelp("Read this configuration (default: \(Document.defaultPath)).", valueName: "file"))
     package var config = Document.defaultPath
 

@@ -131,7 +131,6 @@ package struct ClientDiagnosis {
             remedy: isGood ? nil : status.receiver.remedy ?? "locd doctor checks the receiver")
     }
 
-    /// All steps as text.
     package var text: String {
         steps.map { step in
             let mark = step.isGood ? "ok" : "! "

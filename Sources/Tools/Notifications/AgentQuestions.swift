@@ -7,7 +7,6 @@ package import LocdProtocol
 /// One question is shown at a time, so that a program that asks often fills no screen; the others wait in their order.
 /// A notification that was closed without a button decides nothing.
 package struct AgentQuestions: Sendable {
-    /// What there is to do.
     package enum Action: Sendable, Hashable {
         /// Show a notification; say its number, or that there is none, with this tag.
         case show(BusNotification, tag: Int)
@@ -67,7 +66,6 @@ package struct AgentQuestions: Sendable {
         return []
     }
 
-    /// A button was pressed.
     package mutating func press(_ key: String, of number: UInt32) -> [Action] {
         guard let shown, shown.number == number, AgentText.buttons.contains(where: { $0.key == key }),
             case .some(.some(let answer)) = AgentText(shown.question).answer(key)

@@ -3,7 +3,6 @@ import Glibc
 import LocdProtocol
 import SystemSupport
 
-/// `locd client list|allow|once|deny|reset`
 struct ClientCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "client",

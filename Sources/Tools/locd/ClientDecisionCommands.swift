@@ -12,7 +12,6 @@ struct AccuracyOption: ParsableArguments {
     var words: String { reduced ? "reduced accuracy" : "full accuracy" }
 }
 
-/// `locd client allow`
 struct ClientAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow", abstract: "Allow a client to read the position.")
@@ -35,7 +34,6 @@ struct ClientAllowCommand: AsyncParsableCommand {
     }
 }
 
-/// `locd client once`
 struct ClientOnceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "once", abstract: "Allow a client to read the position until its last session ends.")
@@ -53,7 +51,6 @@ struct ClientOnceCommand: AsyncParsableCommand {
     }
 }
 
-/// `locd client deny`
 struct ClientDenyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deny", abstract: "Deny a client access to the position.")
@@ -74,7 +71,6 @@ struct ClientDenyCommand: AsyncParsableCommand {
     }
 }
 
-/// `locd client reset`
 struct ClientResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "Delete the decision for a client: it can ask again.")

@@ -7,7 +7,6 @@ import LocdConfiguration
 import LocdProtocol
 import SystemSupport
 
-/// `locd client list`
 struct ClientListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

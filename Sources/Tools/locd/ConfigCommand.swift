@@ -7,7 +7,6 @@ import LocdConfiguration
 import LocdProtocol
 import LocdServer
 
-/// `locd config check|show|default`
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",

@@ -79,7 +79,6 @@ struct TrackCommand: ParsableCommand {
     )
 }
 
-/// `locd simulate`
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Play a receiver or a Bluetooth beacon, to test programs.",

@@ -6,7 +6,6 @@ import LocdConfiguration
 import LocdProtocol
 import Phrasing
 
-/// `locd accuracy`
 struct AccuracyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accuracy", abstract: "Ask the receiver for another accuracy for a while.",
@@ -65,7 +64,6 @@ struct AccuracyCommand: AsyncParsableCommand {
     }
 }
 
-/// `locd sleep`
 struct SleepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sleep", abstract: "Record only a location each 500 m and five minutes, until locd wake.",
@@ -81,7 +79,6 @@ struct SleepCommand: AsyncParsableCommand {
     }
 }
 
-/// `locd wake`
 struct WakeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wake", abstract: "End locd sleep: record as configured.", discussion: "Run it as root.")

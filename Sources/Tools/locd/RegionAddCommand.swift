@@ -7,7 +7,6 @@ import LocdConfiguration
 import Phrasing
 import SystemSupport
 
-/// `locd region add`
 struct RegionAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Monitor a circle, beacons, or the regions of a GeoJSON file.",

@@ -5,7 +5,6 @@ import LocdConfiguration
 import LocdProtocol
 import Phrasing
 
-/// `locd region list|add|remove|state`
 struct RegionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "region",
@@ -30,7 +29,6 @@ struct LabelOption: ParsableArguments {
     var label: String?
 }
 
-/// `locd region remove`
 struct RegionRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Stop monitoring regions.")
 
@@ -50,7 +48,6 @@ struct RegionRemoveCommand: AsyncParsableCommand {
     }
 }
 
-/// `locd region state`
 struct RegionStateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "state", abstract: "Show whether this machine is in a region: inside, outside or unknown.")
@@ -78,7 +75,6 @@ struct RegionStateCommand: AsyncParsableCommand {
     }
 }
 
-/// `locd region list`
 struct RegionListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -9,7 +9,6 @@ import Phrasing
 import Simulator
 import SystemSupport
 
-/// `locd simulate beacon`
 struct SimulateBeaconCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "beacon", abstract: "Play a Bluetooth beacon that comes and goes.",

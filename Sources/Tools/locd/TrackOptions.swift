@@ -6,7 +6,6 @@ import Phrasing
 import TrackTools
 import Tracks
 
-/// Where the tracks are.
 struct TrackDirectoryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,6 +1,5 @@
 /// A gpsd's report about itself.
 package struct GPSDAnswer: Sendable, Hashable {
-    /// A device of gpsd.
     package struct Device: Sendable, Hashable {
         /// The path: `/dev/ttyUSB0`.
         package var path: String

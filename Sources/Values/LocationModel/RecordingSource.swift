@@ -5,7 +5,6 @@ package struct RecordingSource: Sendable, Hashable, CustomStringConvertible {
     /// The day, UTC, of the times of day before the first date in the file; `nil`: the file's own first date.
     package var date: CivilDate?
 
-    /// Creates a recording source.
     package init(path: String, date: CivilDate? = nil) {
         self.path = path
         self.date = date

@@ -3,10 +3,8 @@
 package struct StableHash: Sendable {
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Creates the hash of a text.
     package init(_ text: String) { self.init(text.utf8) }
 
-    /// Creates the hash of some bytes.
     package init(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { combine(byte) }
     }

@@ -28,7 +28,6 @@ struct FieldReader {
     /// Some devices and simulators fill fields with blanks.
     private static let blank = UInt8(ascii: " ")
 
-    /// Skips this many fields.
     mutating func skip(_ fields: Int = 1) {
         for _ in 0..<fields {
             while index < count, bytes[index] != Self.comma { index &+= 1 }

@@ -15,7 +15,6 @@ public struct ClientPolicy: Sendable, Hashable {
         /// The place of the rule in the configuration.
         public var origin: ConfigurationOrigin
 
-        /// The authorization after this rule is applied.
         package func applied(to authorization: Authorization) -> Authorization {
             Authorization(
                 authorizationStatus ?? authorization.status,

@@ -1,6 +1,5 @@
 /// Reads the list below `hooks:`, and collects all its problems.
 struct HookListReader {
-    /// The keys of a hook.
     enum Key: String, CaseIterable {
         case on, region, to
     }

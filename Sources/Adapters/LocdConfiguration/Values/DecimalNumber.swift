@@ -70,7 +70,6 @@ enum DecimalNumber {
         return "\(sign)\(needsZero ? "0" : "")\(digits)"
     }
 
-    /// Why a text is not a decimal number.
     private static func refusal(of text: String, unit: String?) -> ValueProblem {
         let lowered = text.lowercased()
         let body = lowered.drop { $0 == "+" || $0 == "-" }

@@ -13,7 +13,6 @@ package struct YAMLNode {
     package var position: YAMLPosition
 }
 
-/// A key, its position, and its value.
 package struct YAMLEntry {
     package var key: YAMLScalar
     package var position: YAMLPosition

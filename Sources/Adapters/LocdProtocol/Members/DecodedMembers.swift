@@ -1,6 +1,5 @@
 internal import LocationModel
 
-/// The members of an object that a decoder reads.
 struct DecodedMembers: MemberReader {
     private let container: KeyedDecodingContainer<MemberName>
 

@@ -3,7 +3,6 @@ import LocationModel
 import NMEA
 
 extension GPSDConnection {
-    /// What one line of gpsd said.
     enum Line {
         case report(GPSDReport)
         /// gpsd 3.25 says dilutions without the satellites, and these without dilutions. Of a receiver that lists none

@@ -31,7 +31,6 @@ public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible
         self.description = description
     }
 
-    /// The system's error for a path.
     init(system code: Int32, path: String) {
         let words = SystemCallError.message(of: code)
         switch code {

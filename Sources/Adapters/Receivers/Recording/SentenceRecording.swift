@@ -2,7 +2,6 @@ import LocationModel
 import LocationServices
 import NMEA
 
-/// A recording of NMEA sentences.
 struct SentenceRecording: RecordingDecoder {
     private var decoder: NMEADecoder
 

@@ -45,7 +45,6 @@ struct SerialPort: ~Copyable {
         }
     }
 
-    /// Reads what is there.
     borrowing func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
         while true {
             let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)

@@ -41,7 +41,6 @@ struct SerialPortError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Names the group that may read the device.
     private static func remedy(for device: String) -> String {
         var status = stat()
         guard stat(device, &status) == 0 else { return "allow the user of locd to enter its directory" }

@@ -5,7 +5,6 @@ package import LocationModel
 /// It knows only beacons that somebody asks for. Each is followed by a ``BeaconTracker``; a constraint is satisfied
 /// while one of its beacons is here. Silence counts only while somebody listens: without Bluetooth, nothing is known.
 package struct BeaconCore: Sendable {
-    /// How often beacons are ranged.
     package static let rangingInterval = Duration.seconds(1)
     /// How long a beacon has to be heard before its absence is determined for the first time.
     package static let firstLook = Duration.seconds(10)
@@ -138,7 +137,6 @@ package struct BeaconCore: Sendable {
         groups[identity.uuid]?.contains { $0.isSatisfied(by: identity) } ?? false
     }
 
-    /// A beacon of a constraint that is here.
     private func beacon(of constraint: BeaconConstraint) -> BeaconIdentity? {
         trackers.values.filter { $0.isHere && constraint.isSatisfied(by: $0.identity) }
             .min { $0.identity.order < $1.identity.order }?.identity

@@ -4,7 +4,6 @@ package import SystemSupport
 
 /// Runs a ``BeaconCore`` live, on the thread of the beacons. ``run(_:)`` does the work, so a task must be running it.
 package actor BeaconService {
-    /// The thread of the beacons.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// What is known of them.

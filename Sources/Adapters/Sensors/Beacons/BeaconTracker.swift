@@ -94,7 +94,6 @@ package struct PathLoss: Sendable {
         min(distance * pow(10, quantile * deviation / (10 * exponent)), farthest)
     }
 
-    /// How near a beacon at this distance is.
     package static func proximity(at distance: Double) -> BeaconProximity {
         distance < immediate ? .immediate : distance < near ? .near : .far
     }

@@ -21,7 +21,6 @@ package struct CompassCore: Sendable {
         case heading(Double)
         /// It does not work, for a reason.
         case failed(String)
-        /// It works.
         case works
     }
 
@@ -61,7 +60,6 @@ package struct CompassCore: Sendable {
         return gone + (isThere ? [.readAvailability] : [.failed(Self.noProxy)])
     }
 
-    /// The answer to ``Action/readAvailability``.
     package mutating func availability(_ answer: Result<BusValue, BusFailure>) -> [Action] {
         guard isThere else { return [] }
         switch answer {
@@ -71,7 +69,6 @@ package struct CompassCore: Sendable {
         }
     }
 
-    /// The answer to ``Action/claim``.
     package mutating func claimed(_ failure: BusFailure?) -> [Action] {
         guard isClaimed else { return [] }
         guard let failure else { return [.readHeading] }
@@ -79,7 +76,6 @@ package struct CompassCore: Sendable {
         return failure.isAbsence && !failure.isNoReply ? [] : [.failed(Self.words(failure))]
     }
 
-    /// The answer to ``Action/readHeading``.
     package mutating func heading(_ answer: Result<BusValue, BusFailure>) -> [Action] {
         guard case .success(let value) = answer else { return [] }
         return received([.init("CompassHeading", value)])
@@ -128,7 +124,6 @@ package struct CompassCore: Sendable {
         return [.works, .heading(degrees == 360 ? 0 : degrees)]
     }
 
-    /// Claims or releases, as wanted.
     private mutating func adjust() -> [Action] {
         let shouldClaim = isWanted && hasCompass
         guard shouldClaim != isClaimed else { return [] }

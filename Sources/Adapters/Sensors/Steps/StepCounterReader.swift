@@ -25,7 +25,6 @@ package struct StepCounterReader: Sendable {
     private var device: StepCounterDevice?
     private var counter = StepCounter()
 
-    /// A reader of the devices in a folder.
     package init(devices: String) {
         self.devices = devices
     }

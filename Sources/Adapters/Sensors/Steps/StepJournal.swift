@@ -68,14 +68,12 @@ package struct StepJournal: Sendable {
         return records(receiver)
     }
 
-    /// What waits.
     package func records(_ receiver: ReceiverTime) -> [StepCount] {
         waiting.map { StepCount($0, receiver) }.sorted { $0.to < $1.to }
     }
 }
 
 extension StepCount {
-    /// Steps with the receiver's time.
     package init(_ entry: StepJournal.Entry, _ receiver: ReceiverTime) {
         self.init(
             from: receiver.time(at: entry.from), to: receiver.time(at: entry.to), numberOfSteps: entry.numberOfSteps,

@@ -1,6 +1,5 @@
 import SystemSupport
 
-/// A range of a plain track file.
 struct PlainTrackSource: TrackByteSource {
     private let file: OpenTrackFile
     private let end: Int64

@@ -2,7 +2,6 @@ internal import Interchange
 internal import LocationModel
 internal import SystemSupport
 
-/// A part of a track file to read.
 struct TrackPart {
     /// A file, plain or compressed, with any name.
     struct Source {

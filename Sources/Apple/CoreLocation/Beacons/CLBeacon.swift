@@ -39,7 +39,6 @@ import LocationModel
         super.init()
     }
 
-    /// A beacon as the daemon ranged it.
     init(_ beacon: RangedBeacon) {
         constraint = CLBeaconIdentityConstraint(BeaconConstraint(beacon.identity))
         storedProximity = CLProximity(beacon.proximity)

@@ -91,7 +91,6 @@ final class ClientHub: Sendable {
         /// How many questions a person has not answered yet.
         var questions = 0
         var lacksServiceSession: Bool { requiresServiceSession && serviceSessions.isEmpty }
-        /// The names of the monitors that are open.
         var monitors = OpenMonitors()
     }
 

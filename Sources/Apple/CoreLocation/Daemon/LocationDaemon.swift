@@ -8,7 +8,6 @@ package protocol LocationDaemon: Sendable {
     func openSession(
         label: String, services: Set<SessionService>, settings: SessionSettings
     ) -> any DaemonSession
-    /// The client's authorization.
     func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization
     /// The client's authorization and what the daemon can do, for a property: it blocks the calling thread, briefly.
     func authorizationNow(of label: String) throws(LocdClientError) -> LocationInterface.Authorization.Reply
@@ -29,7 +28,6 @@ package protocol LocationDaemon: Sendable {
     func startMonitoring(for region: Region, label: String?) async throws(LocdClientError)
     /// Ends the monitoring of a region.
     func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError)
-    /// The known state of a region.
     func state(ofRegion identifier: String, label: String?) async throws(LocdClientError) -> RegionState
     /// Activities and the way on foot in a period, from the track.
     func motionHistory(

@@ -80,7 +80,6 @@ final class GeocodingRequests: Sendable {
 }
 
 extension GeocodingRequests.Answer {
-    /// Nothing was found.
     static var nothing: Self { Self(error: CLError(.geocodeFoundNoResult)) }
 }
 

@@ -1,6 +1,5 @@
 import LocationModel
 
-/// What the daemon ranged, for the delegate.
 extension CLLocationManager {
     /// The maximum number of constraints that the daemon ranges for a manager.
     private static let maximumRanged = 20
@@ -20,7 +19,6 @@ extension CLLocationManager {
         }
     }
 
-    /// Beacons were ranged.
     func didRange(_ ranged: RangedBeacons) {
         guard let delegate else { return }
         let constraint = CLBeaconIdentityConstraint(ranged.constraint)
@@ -33,7 +31,6 @@ extension CLLocationManager {
         }
     }
 
-    /// Beacons cannot be ranged.
     func didFailRanging(_ constraint: BeaconConstraint, _ error: CLError) {
         guard let delegate else { return }
         let constraint = CLBeaconIdentityConstraint(constraint)

@@ -146,7 +146,6 @@ final class ManagerEngine: Sendable {
         if !isRunning { finishDeferral(CLError(.deferredNotUpdatingLocation)) }
     }
 
-    /// Ends a deferral.
     func disallowDeferredUpdates() {
         state.withLock { _ = $0.run?.perform(.endDeferral) }
     }

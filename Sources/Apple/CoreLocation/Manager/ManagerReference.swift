@@ -125,7 +125,6 @@ final class ManagerReference: Sendable {
         }
     }
 
-    /// A region that this manager asked for is monitored.
     func didStartMonitoring(_ region: Region) {
         withDelegate { $1.locationManager($0, didStartMonitoringFor: CLRegion.make(region)) }
     }

@@ -1,6 +1,5 @@
 /// The stored data of a monitor: its conditions, and the last handled state of each.
 struct MonitorRecords: Codable, Sendable {
-    /// One condition.
     struct Entry: Codable, Sendable {
         var circle: CLMonitor.CircularGeographicCondition?
         var beacon: CLMonitor.BeaconIdentityCondition?
@@ -27,7 +26,6 @@ struct MonitorRecords: Codable, Sendable {
         return home ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
     }
 
-    /// The file of a monitor.
     static func file(of name: String, program: String, in directory: URL) -> URL {
         // A bundle's identifier or the name of a process; it must stay one component.
         let program = program.replacingOccurrences(of: "/", with: "_")

@@ -54,7 +54,6 @@ import LocationModel
     }
 }
 
-/// The values of a ``CLHeading``.
 struct CLHeadingValues {
     var magneticHeading: CLLocationDirection = -1
     var trueHeading: CLLocationDirection = -1

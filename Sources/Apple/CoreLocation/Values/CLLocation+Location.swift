@@ -51,7 +51,6 @@ extension CLLocationValues {
 }
 
 extension Date {
-    /// The date of a time.
     package init(_ timestamp: Timestamp) {
         self.init(timeIntervalSince1970: Double(timestamp.milliseconds) / 1000)
     }

@@ -1,4 +1,3 @@
-/// The values of a ``CLLocation``.
 struct CLLocationValues {
     var coordinate: CLLocationCoordinate2D
     var altitude: CLLocationDistance = 0

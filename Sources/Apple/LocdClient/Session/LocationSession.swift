@@ -220,7 +220,6 @@ public final class LocationSession: AsyncSequence, Sendable {
 }
 
 extension Duration {
-    /// The duration in seconds.
     var inSeconds: Double { self / .seconds(1) }
 }
 

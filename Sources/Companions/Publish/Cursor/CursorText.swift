@@ -15,7 +15,6 @@ package struct CursorText {
 
     /// The positions of each file, the latest last.
     package private(set) var positions: [TrackFileName: [SinkPosition]] = [:]
-    /// The latest position of all files.
     package private(set) var latest: SinkPosition?
     /// The files reached last, the latest last.
     private var recent: [TrackFileName] = []
@@ -30,7 +29,6 @@ package struct CursorText {
         }
     }
 
-    /// Takes the next position.
     package mutating func take(_ position: SinkPosition) {
         latest = position
         let file = position.file
@@ -46,7 +44,6 @@ package struct CursorText {
         if positions[file, default: []].count > Self.maximumDepth { positions[file]?.removeFirst() }
     }
 
-    /// Forgets files that are gone.
     package mutating func forget(_ files: some Sequence<TrackFileName>) {
         for file in files {
             positions[file] = nil

@@ -73,7 +73,6 @@ package final class SinkCursor {
         }
     }
 
-    /// Forgets files that are gone.
     package func forget(_ files: some Sequence<TrackFileName>) {
         text.forget(files)
     }

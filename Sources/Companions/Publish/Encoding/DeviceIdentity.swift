@@ -1,7 +1,6 @@
 package import LocationModel
 internal import SystemSupport
 
-/// The identity of a device at a server.
 package struct DeviceIdentity: Sendable, Hashable {
     /// The user, `locd` if the sink has none.
     package let user: String

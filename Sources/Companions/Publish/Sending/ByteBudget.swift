@@ -9,13 +9,11 @@ package struct ByteBudget: Sendable, Hashable {
     /// The bytes sent on that day.
     package private(set) var bytes = 0
 
-    /// The bytes sent on the day of a moment.
     package func sent(on now: Timestamp) -> Int { now.day == day ? bytes : 0 }
 
     /// Whether more may be sent. One request may exceed the limit.
     package func allows(at now: Timestamp) -> Bool { limit.map { sent(on: now) < $0 } ?? true }
 
-    /// Counts sent bytes.
     package mutating func count(_ sent: Int, at now: Timestamp) {
         bytes = self.sent(on: now) + sent
         day = now.day

@@ -313,7 +313,6 @@ package final class SinkEngine {
         pace.served(at: now)
     }
 
-    /// The status with what waits at a moment.
     package func report(at now: Instant) -> SinkStatus {
         var report = status
         (report.waitingBytes, report.waiting) = queue.depth()

@@ -11,13 +11,9 @@ package struct SinkPace {
     package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         /// After a failure.
         case retry
-        /// ``PublishSink/interval``.
         case interval
-        /// ``PublishSink/distance``.
         case distance
-        /// ``PublishSink/rate``.
         case rate
-        /// ``PublishSink/metered``.
         case metered
         /// ``PublishSink/dailyBytes``.
         case budget

@@ -60,7 +60,6 @@ package final class SinkQueue {
         return lines[..<end]
     }
 
-    /// Removes the first lines.
     package func removeFirst(_ count: Int) {
         recordCount -= lines.prefix(count).reduce(0) { $0 + $1.records.count }
         lines.removeFirst(count)

@@ -63,12 +63,10 @@ package final class CommandSink: SinkDriver {
 package struct CommandForm: Sendable {
     private let device: String
 
-    /// The form for a device.
     package init(device: String) {
         self.device = device
     }
 
-    /// The lines of some records.
     package func lines(_ records: [PublishedRecord]) -> [UInt8] {
         var line = JSONLine()
         for record in records {

@@ -6,7 +6,6 @@ internal import SystemSupport
 /// A connection to a broker, through Debian's libmosquitto. Messages are sent with QoS 1. The library queues nothing:
 /// after a failure the caller connects again and repeats the messages.
 final class MQTTConnection {
-    /// A message for a topic.
     struct Message {
         var topic: String
         var body: [UInt8]

@@ -83,7 +83,6 @@ package struct ReceiverReport: Sendable, Hashable {
         if case .number(let count)? = receiver["satellitesUsed"]?.value { satellitesUsed = Int(rounding: count) }
     }
 
-    /// The fix that the receiver has now.
     package var fix: Fix.Mode? {
         switch state {
         case ReceiverState.fix2D.rawValue: .fix2D

@@ -25,7 +25,6 @@ package protocol SinkDriver: AnyObject {
     /// the approximate number of bytes sent.
     func connect() throws(SinkFailure) -> Int
 
-    /// Takes the regions as they are now.
     func take(_ regions: [Region])
 
     /// Takes the latest place that the sink may know, however old, and whether it may know its time; `nil` if there is

@@ -30,14 +30,12 @@ package struct SinkFailure: Error, Sendable, Hashable, CustomStringConvertible {
     package var code: Code
     /// What went wrong.
     package var what: String
-    /// What to do.
     package var remedy: String
     /// The wait that the server requests.
     package var retryAfter: Duration?
     /// The approximate number of bytes that were sent in vain.
     package var sent = 0
 
-    /// A failure.
     package init(_ code: Code, _ what: String, _ remedy: String, retryAfter: Duration? = nil) {
         self.code = code
         self.what = what

@@ -12,7 +12,6 @@ package struct PublishStatus: Sendable, Hashable, Codable {
     /// In the order of the configuration.
     package var sinks: [SinkStatus]
 
-    /// The status of some sinks.
     package init(sinks: [SinkStatus]) {
         self.sinks = sinks
     }
@@ -63,6 +62,5 @@ package struct PublishStatus: Sendable, Hashable, Codable {
 }
 
 extension Timestamp {
-    /// Seconds since 1970.
     fileprivate var secondsSince1970: Double { Double(milliseconds) / 1000 }
 }

@@ -2,7 +2,6 @@ package import LocationModel
 
 /// The status of one sink, as `locd publish status --json` prints it. It contains no position.
 package struct SinkStatus: Sendable, Hashable, Codable {
-    /// What the sink does.
     package enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// Nothing waits; for users who may not know, also: records are sent, or wait.
         case idle
@@ -22,16 +21,12 @@ package struct SinkStatus: Sendable, Hashable, Codable {
         package var code: SinkFailure.Code
         /// What went wrong.
         package var what: String
-        /// What to do.
         package var remedy: String
-        /// When.
         package var timestamp: Timestamp
     }
 
-    /// The sink.
     package var name: String
     package var type: String
-    /// What it does.
     package var state = State.idle
     /// Why records wait.
     package var waitsFor: SinkPace.Reason?

@@ -13,7 +13,6 @@ package enum StatusSurvey {
         case nothing
     }
 
-    /// The status of all sinks of a configuration.
     package static func look(at configuration: PublishConfiguration) -> Finding {
         look(at: configuration, unitFile: PublishStatus.path, isHeld: RunLock.isHeld(folder:))
     }

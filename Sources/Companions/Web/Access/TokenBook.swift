@@ -36,7 +36,6 @@ package struct TokenBook: Sendable, Hashable {
 
     package private(set) var entries: [Entry] = []
 
-    /// No tokens.
     package init() {}
 
     /// Reads the bytes of a file.

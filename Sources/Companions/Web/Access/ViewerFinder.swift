@@ -42,7 +42,6 @@ package struct ViewerFinder: Sendable {
         return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
     }
 
-    /// The entry of a request's cookie.
     private func signedIn(_ request: WebRequest) -> TokenBook.Entry? {
         SignIns.value(in: request.headers["cookie"]).flatMap { signIns.entry(of: $0, in: tokens.book) }
     }

@@ -28,7 +28,6 @@ package struct WebRequest: Sendable {
     /// The other end.
     package var remote: Remote
 
-    /// A request.
     package init(
         method: String, target: String, host: String?, headers: [String: String] = [:], body: [UInt8] = [],
         remote: Remote

@@ -1,7 +1,6 @@
 internal import CSqlite
 internal import LocationModel
 
-/// An error of SQLite.
 struct SQLiteFailure: Error, Hashable {
     /// The result code, such as `SQLITE_NOTADB`.
     var code: Int32

@@ -21,7 +21,6 @@ final class TileFile: Sendable {
     /// A tile of 512 pixels a side has some hundred kilobytes.
     static let maximumBytes = 1 << 20
 
-    /// The zooms for which it has tiles.
     let zooms: ClosedRange<Int>
     /// Who made the map, as text; `nil` if the file does not say.
     let attribution: String?

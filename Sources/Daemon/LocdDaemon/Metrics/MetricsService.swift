@@ -44,7 +44,6 @@ struct MetricsService: Service {
 
 /// A file for the node exporter's textfile collector: whole or not there, readable for everybody.
 struct MetricsFile: Sendable {
-    /// Where it is.
     let path: String
 
     /// The file that is asked for; `nil` for none.

@@ -8,7 +8,6 @@ struct PowerSupplyReader: Sendable {
 
     private let directory: String
 
-    /// A reader of the entries of a directory.
     init(directory: String) {
         self.directory = directory
     }

@@ -5,7 +5,6 @@ import SystemSupport
 
 /// What the recorder's pipeline must not forget over a restart, in a ``DurableFile``.
 struct StateFile: Sendable {
-    /// What is in the file.
     private struct Content: Codable {
         /// Of the form, not of locd.
         var version: Int
@@ -40,7 +39,6 @@ struct StateFile: Sendable {
         file = DurableFile(directory: directory, name: "recorder.json")
     }
 
-    /// Where it is.
     var path: String { file.path }
     /// Where it goes when it cannot be used, for whoever wants to know why.
     var damagedPath: String { file.damagedPath }

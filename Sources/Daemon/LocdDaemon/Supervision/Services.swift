@@ -50,7 +50,6 @@ struct HubService: Service {
     }
 }
 
-/// Runs the socket.
 struct ServerService: Service {
     let server: SocketServer
 

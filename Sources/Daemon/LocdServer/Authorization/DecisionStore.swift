@@ -21,7 +21,6 @@ actor DecisionStore {
     private var file: DurableFile
     private let logger: Logger
     private let thread: ExecutorThread
-    /// The latest decisions, and the revision on the disk.
     private var latest: (decisions: [DecisionRecord], revision: Int)?
     private var saved = -1
     private let clock: MonotonicClock
@@ -114,7 +113,6 @@ actor DecisionStore {
     }
 }
 
-/// The decision about a client, as it is stored.
 struct DecisionRecord: Codable, Sendable, Hashable {
     var client: ClientOwner
     var standing: AuthorizationMachine.Standing

@@ -39,7 +39,6 @@ final class ClientMonitor: Sendable {
 
     /// The client that the regions belong to.
     let client: ClientIdentity
-    /// Monitors them.
     let manager: LocationManager
     private let sink: MonitorSink
     private let state: Mutex<State>

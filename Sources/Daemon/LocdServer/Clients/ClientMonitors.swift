@@ -165,7 +165,6 @@ actor ClientMonitors {
         await save(monitor)
     }
 
-    /// Removes a region of a client.
     func remove(_ identifier: String, from client: ClientIdentity) async throws(VarlinkError) {
         guard let monitor = current(client) else { throw .noSuchRegion(identifier) }
         try monitor.remove(identifier)

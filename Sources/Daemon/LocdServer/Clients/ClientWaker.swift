@@ -95,7 +95,6 @@ struct WakeReason: Sendable, Hashable, Codable {
 
     init(_ cause: Cause, at timestamp: Timestamp?) { (self.cause, self.timestamp) = (cause, timestamp) }
 
-    /// The reason of an event that waits.
     init(_ event: LocationEvent) {
         self.init(.visit, at: event.timestamp)
         if case .region(let event) = event { (cause, region, state) = (.region, event.identifier, event.state) }

@@ -92,7 +92,6 @@ public struct Sessions: Sendable {
         for session in list.all where session.takes(.administeredRegions) { session.tell([.region(event)]) }
     }
 
-    /// Sends a change of the time zone to the sessions that subscribe to it.
     package func tell(_ change: TimeZoneChange) {
         for session in list.all where session.takes(.timeZone) { session.tell([.timeZone(change)]) }
     }

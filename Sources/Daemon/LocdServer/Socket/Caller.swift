@@ -107,7 +107,6 @@ package struct Caller: Sendable {
         if inquiry.end() { uses(false) }
     }
 
-    /// Logs the outcome of a call.
     func note(_ method: String, _ authorization: Authorization, isGranted: Bool) {
         authority.note(
             AccessOutcome(

@@ -71,7 +71,6 @@ package struct ReplyWriter: Sendable {
         self.send = send
     }
 
-    /// Sends a reply.
     package func reply(_ parameters: some Encodable & Sendable) async throws {
         guard !oneway else { return }
         try await send(try VarlinkReply.encode(parameters))

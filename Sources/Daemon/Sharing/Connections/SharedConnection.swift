@@ -16,7 +16,6 @@ struct SharedConnection: Sendable {
         case tcp(TCPPeer, isOpenToNetwork: Bool)
     }
 
-    /// Who it is.
     private struct Identity {
         var peer: Peer
         var unit: String?

@@ -4,12 +4,9 @@ import LocdServer
 
 /// An address and the protocol spoken there.
 package struct SharingListener: Sendable, Hashable {
-    /// Where.
     package var address: ListeningAddress
-    /// What.
     package var form: ReportedClient.Method
 
-    /// A listener.
     package init(_ address: ListeningAddress, _ form: ReportedClient.Method) {
         self.address = address
         self.form = form

@@ -119,7 +119,6 @@ enum GeoClueRequest: Sendable {
     case stop(session: Int)
     /// locd owns the name on the bus; or (`false`) another program owns it, and locd is queued.
     case named(Bool)
-    /// The name on the bus is refused.
     case nameRefused(BusFailure)
     /// Why there is no bus, or no longer.
     case failed(String)
@@ -127,7 +126,6 @@ enum GeoClueRequest: Sendable {
     case ended
 }
 
-/// An action of ``GeoClueCore``.
 package enum GeoClueAction: Sendable, Hashable {
     /// The names of D-Bus's errors that are sent.
     package enum Failure: String, Sendable, Hashable {
@@ -146,6 +144,5 @@ package enum GeoClueAction: Sendable, Hashable {
     case signal(to: String?, path: String, interface: String, member: String, [BusValue])
     /// A client requests locations: identify it and check its authorization.
     case start(client: Int, sender: String, desktopID: String, isReduced: Bool)
-    /// A client has stopped or is gone.
     case stop(client: Int)
 }

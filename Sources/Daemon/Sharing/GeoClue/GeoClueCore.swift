@@ -237,7 +237,6 @@ package struct GeoClueCore: Sendable {
     }
 }
 
-/// The introspection data of the objects.
 enum GeoClueIntrospection {
     /// The XML of an object; `nil` if it does not exist.
     static func text(of object: GeoClueCore.Object?) -> String? {

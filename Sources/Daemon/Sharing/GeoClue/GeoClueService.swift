@@ -176,7 +176,6 @@ enum GeoClueItem: Sendable {
     case admitted(session: Int)
     /// A session may not have locations, or not any more; why.
     case refused(session: Int, reason: String)
-    /// An event of a session.
     case events(session: Int, [LocationEvent])
 
     /// Whether it may be dropped if too many are queued, as locations may.

@@ -14,7 +14,6 @@ struct HeadingPrecedence: Sendable {
     /// Whether the receiver has ever reported a heading.
     var isReceiverKnown: Bool { receiverHeading != nil }
 
-    /// The receiver reported a heading.
     mutating func receiver(at now: Duration) {
         receiverHeading = now
     }
@@ -46,7 +45,6 @@ public final class HeadingSources: Sendable {
     /// Whether the receiver has reported a heading, or a compass is there.
     public var isAvailable: Bool { known.withLock { $0.receiver || $0.compass } }
 
-    /// The receiver has reported a heading.
     func receiverReports() {
         known.withLock { $0.receiver = true }
     }

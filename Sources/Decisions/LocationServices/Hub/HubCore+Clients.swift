@@ -2,7 +2,6 @@ internal import LocationModel
 
 /// The clients: what each needs from the receiver, and what it is authorized for.
 extension HubCore {
-    /// A client as the hub knows it.
     struct Client: Sendable {
         /// The manager's count of its starts: a client that restarts has received nothing.
         let start: Int

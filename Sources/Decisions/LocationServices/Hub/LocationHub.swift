@@ -191,7 +191,6 @@ extension LocationHub {
         case end
     }
 
-    /// A manager, and what the hub knows of it.
     fileprivate final class Manager {
         var core: ManagerCore
         let sink: any LocationSink
@@ -322,7 +321,6 @@ extension LocationHub {
             guard let latestLocation, let latestArrival else { return nil }
             return (latestLocation, latestArrival)
         }
-        /// The receiver's time, of the latest location.
         package var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0) } }
         /// The private region that contains the latest location, of this run or an earlier one; `nil` if none does.
         public var latestZone: PrivacyZone?

@@ -95,7 +95,6 @@ public struct Integrity: Sendable {
         return conclude()
     }
 
-    /// Takes a sky view.
     package mutating func receive(_ sky: SkyView, at instant: Duration?) -> IntegrityChange? {
         advance(to: sky.timestamp, instant)
         // A receiver, or gpsd, may repeat a view for each of ten fixes a second.

@@ -79,7 +79,6 @@ struct GeometryEvidence: Sendable {
     private var gone: (system: Int, since: Double)?
     private var last: Double?
 
-    /// Takes a sky view.
     mutating func receive(_ sky: SkyView, into signs: inout IntegritySigns) {
         var (all, below, together, most, before) = (0, 0, 1, 1, (0.0, Double?.none))
         var (used, received) = (SIMD8<Double>.zero, SIMD8<Double>.zero)

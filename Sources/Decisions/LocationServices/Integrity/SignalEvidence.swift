@@ -73,7 +73,6 @@ struct SignalEvidence: Sendable {
         if let lost, signs.now - lost < Self.longest.lostFix { signs.raise(.jamming) }
     }
 
-    /// Takes a sky view.
     mutating func receive(_ sky: SkyView, into signs: inout IntegritySigns) {
         let now = signs.now
         let seconds = now - (last ?? now)

@@ -80,10 +80,8 @@ struct ManagerCore: ~Copyable, Sendable {
         return state
     }
 
-    /// The known state of a region.
     func state(ofRegion identifier: String) -> RegionState { services.state(ofRegion: identifier) }
 
-    /// The state of the manager.
     var status: LocationManager.Status {
         var status = LocationManager.Status(since: stateSince)
         status.waitingInBackground = background.waiting
@@ -166,7 +164,6 @@ struct AgeMeter: Sendable {
         return (now - arrival).seconds + newest.seconds(since: location.timestamp)
     }
 
-    /// Forgets the newest time.
     mutating func forget() {
         newest = nil
     }

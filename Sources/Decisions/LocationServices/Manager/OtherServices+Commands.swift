@@ -1,7 +1,6 @@
 internal import LocationModel
 internal import Motion
 
-/// The commands of a client to these services.
 extension OtherServices {
     /// Carries out a command; commands about deferral or the background are not for these services.
     mutating func handle(

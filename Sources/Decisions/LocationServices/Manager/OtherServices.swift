@@ -55,7 +55,6 @@ struct OtherServices: ~Copyable, Sendable {
         return state
     }
 
-    /// The known state of a region.
     func state(ofRegion identifier: String) -> RegionState {
         guard hasExactLocations else { return .unknown }
         return beacons?.state(of: identifier) ?? regions?.state(of: identifier) ?? .unknown
@@ -127,7 +126,6 @@ struct OtherServices: ~Copyable, Sendable {
     /// Whether anything runs that reveals the position.
     var tellsPlaces: Bool { request != nil || significant != nil || visits != nil }
 
-    /// Ends the request for one location, if there is one.
     mutating func endRequest() { request = nil }
 
     /// Standard updates started or stopped: either ends a request, silently. A new start is notified of an outage
@@ -199,7 +197,6 @@ struct OtherServices: ~Copyable, Sendable {
         memory.delivered = DeliveredEvent(.visit(visit)) ?? memory.delivered
     }
 
-    /// Takes a heading of the receiver.
     mutating func receive(_ raw: Heading, into events: inout [LocationEvent]) {
         if let heading = heading?.receive(raw) { events.append(.heading(heading)) }
     }

@@ -257,7 +257,6 @@ public struct PrivacyFilter: Sendable {
         package init() {}
     }
 
-    /// Its memory, for another filter.
     package var memory: Memory {
         get {
             var memory = Memory()

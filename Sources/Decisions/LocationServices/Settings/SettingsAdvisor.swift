@@ -52,7 +52,6 @@ public struct SettingsAdvisor: Sendable {
     private var power: PowerRule
     /// The person has asked the desktop to save power.
     private var savesPower: Bool
-    /// The activity that the settings follow.
     private var activity: MotionActivity.Kind
 
     /// An advisor for these settings that resumes the state of an earlier run.

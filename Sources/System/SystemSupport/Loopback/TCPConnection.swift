@@ -7,7 +7,6 @@ package struct TCPConnection: Sendable, Hashable {
     /// Our end.
     package var local: TCPEndpoint
 
-    /// A connection from `remote` to `local`.
     package init(from remote: TCPEndpoint, to local: TCPEndpoint) {
         (self.remote, self.local) = (remote, local)
     }

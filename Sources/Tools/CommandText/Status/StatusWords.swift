@@ -69,7 +69,6 @@ extension SettingsStatus {
 }
 
 extension RecorderStatus {
-    /// The state in a few words.
     var words: String {
         switch state {
         case .off: "off"
@@ -82,7 +81,6 @@ extension RecorderStatus {
 }
 
 extension StepsStatus {
-    /// The state of the counter, in words.
     var words: String {
         switch state {
         case .absent: "no step counter"
@@ -93,7 +91,6 @@ extension StepsStatus {
 }
 
 extension CompassStatus {
-    /// Its state, in words.
     var words: String {
         switch state {
         case .absent: "no compass"
@@ -104,7 +101,6 @@ extension CompassStatus {
 }
 
 extension BeaconStatus {
-    /// Its state, in words.
     var words: String {
         switch state {
         case .absent: "nothing listens"

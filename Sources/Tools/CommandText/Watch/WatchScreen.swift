@@ -21,7 +21,6 @@ public struct WatchScreen: Sendable {
 
     /// The minimum number of columns for labels in front of the lines.
     private static let widthForLabels = 50
-    /// The number of events shown.
     private static let eventsShown = 3
     /// The number of satellite lines that take precedence over less important lines.
     private static let leastSky = 3

@@ -156,7 +156,6 @@ private struct AveragedClimb: Sendable {
     private var legs = ClimbLegs.series
     /// The altitudes that are being averaged.
     private var bin: (sum: Double, count: Double, begin: Timestamp)?
-    /// The altitudes and averages so far.
     private var counts = (altitudes: 0.0, averages: 0.0)
     /// The latest average, and whether any was counted.
     private var averageBefore: Double?

@@ -75,7 +75,6 @@ public struct TrackStatistics: Sendable {
         var place: Coordinate?
     }
 
-    /// An altitude, and when it was.
     private struct Altitude {
         var metres: Double?
         var accuracy: Double?

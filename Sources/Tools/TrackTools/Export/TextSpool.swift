@@ -10,7 +10,6 @@ final class TextSpool {
     private var bytes: [UInt8] = []
     private var file: TemporaryFile?
 
-    /// Appends text.
     func append(_ more: [UInt8]) throws(TrackError) {
         bytes += more
         guard bytes.count > Self.memory else { return }

@@ -88,7 +88,6 @@ extension ImportedTrack {
 }
 
 extension Location {
-    /// A point with a time.
     fileprivate init?(_ point: GPXDocument.Point) {
         guard let time = point.time else { return nil }
         self.init(timestamp: time, coordinate: point.coordinate)

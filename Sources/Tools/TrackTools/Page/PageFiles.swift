@@ -4,7 +4,6 @@ internal import SystemSupport
 
 /// The files of the page: its own, which are part of the program, and the libraries of Debian's packages.
 package struct PageFiles: Sendable {
-    /// A file with its media type.
     package struct File: Sendable {
         package var type: String
         package var bytes: [UInt8]

@@ -177,7 +177,6 @@ public struct JSONLine: MemberWriter, Sendable {
         append(location, as: "location")
     }
 
-    /// Appends a record, with a type if one is given.
     package mutating func append(_ record: some JSONRecord, as type: StaticString?) {
         begin(type: type)
         record.write(to: &self)

@@ -23,7 +23,6 @@ package protocol MemberReader {
     mutating func records<Record: JSONRecord>(_ name: StaticString, as: Record.Type) -> [Record]?
 
     mutating func requiredNumber(_ name: StaticString) throws(MemberFault) -> Double
-    /// A required whole number.
     mutating func requiredWhole(_ name: StaticString) throws(MemberFault) -> Int
     mutating func requiredText(_ name: StaticString) throws(MemberFault) -> String
     /// A required time.
@@ -57,7 +56,6 @@ extension MemberReader {
         text(name) == word.description
     }
 
-    /// The fault of a member that could not be read.
     package mutating func fault(_ name: StaticString) -> MemberFault {
         MemberFault(holds(name) ? .invalid : .missing, name)
     }
@@ -106,7 +104,6 @@ extension MemberReader {
         return coordinate.isValid ? coordinate : nil
     }
 
-    /// Required latitude and longitude.
     @inline(__always)
     package mutating func requiredPlace() throws(MemberFault) -> Coordinate {
         let latitude = try requiredNumber("latitude")

@@ -15,11 +15,9 @@ struct BlueZCore: Sendable {
         case stop(adapter: String)
         /// An adapter that could scan is there, or not any more.
         case available(Bool)
-        /// A beacon was heard.
         case heard(BeaconSighting)
         /// It does not work, for a reason.
         case failed(String)
-        /// It works.
         case works
     }
 
@@ -92,7 +90,6 @@ struct BlueZCore: Sendable {
         }
     }
 
-    /// The answer to ``Action/start(adapter:)``.
     mutating func started(_ adapter: String, _ failure: BusFailure?) -> [Action] {
         guard scanning == adapter else { return [] }
         guard let failure else {
@@ -115,7 +112,6 @@ struct BlueZCore: Sendable {
         return again + adjust()
     }
 
-    /// A signal of BlueZ.
     mutating func receive(_ signal: BusSignal) -> [Action] {
         switch BusChange(signal) {
         case .added(let object):
