@@ -277,7 +277,6 @@ package final class BusCall {
 
     deinit { cbus_release(message) }
 
-    /// Answers with values.
     package func reply(_ values: [BusValue]) {
         var reply: OpaquePointer?
         guard cbus_new_reply(message, &reply) >= 0, let reply else { return }

@@ -2,7 +2,6 @@ package import SystemSupport
 
 /// A notification with buttons, as org.freedesktop.Notifications 1.2 has them.
 package struct BusNotification: Sendable, Hashable {
-    /// A button.
     package struct Action: Sendable, Hashable {
         /// What the server says when it was pressed; `default` is the notification itself.
         package var key: String

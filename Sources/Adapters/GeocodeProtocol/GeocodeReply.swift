@@ -109,13 +109,11 @@ package struct GeocodeFailure: Error, Codable, Sendable, Hashable, CustomStringC
         case noHelper
         /// What locd-geocode replied is invalid. Only the daemon says so.
         case badReply
-        /// The request is invalid.
         case badRequest
         /// The server's name has no address, or the name service does not answer.
         case unresolved
         /// No connection to the server.
         case unreachable
-        /// No answer in time.
         case timedOut
         /// A status other than 200.
         case status
@@ -125,11 +123,9 @@ package struct GeocodeFailure: Error, Codable, Sendable, Hashable, CustomStringC
         case incomplete
         /// The answer is not what Nominatim sends.
         case badAnswer
-        /// TLS failed.
         case noTLS
         /// The certificate is for another name.
         case wrongName
-        /// The certificate has expired.
         case expired
         /// The certificate is not valid yet.
         case notYetValid
@@ -139,7 +135,6 @@ package struct GeocodeFailure: Error, Codable, Sendable, Hashable, CustomStringC
         case noAuthorities
     }
 
-    /// What kind of failure.
     package var code: Code
     /// What went wrong: a clause without a full stop.
     package var message: String

@@ -2,7 +2,6 @@ package import LocationModel
 
 /// What the daemon asks of locd-geocode: one question to one address server. One line of JSON.
 package struct GeocodeRequest: Codable, Sendable, Hashable {
-    /// What is asked about.
     package enum Question: Sendable, Hashable {
         /// What is at a place.
         case place(Coordinate)
@@ -12,7 +11,6 @@ package struct GeocodeRequest: Codable, Sendable, Hashable {
 
     /// Where an address is looked for first.
     package struct Circle: Codable, Sendable, Hashable {
-        /// Its centre.
         package var center: Coordinate
         /// Metres.
         package var radius: Double
@@ -31,7 +29,6 @@ package struct GeocodeRequest: Codable, Sendable, Hashable {
     package var timeout: Double
     /// The languages of the answer, as POSIX or BCP 47 names them: `de_CH`; `nil` for the server's.
     package var locale: String?
-    /// What is asked about.
     package var question: Question
 
     /// The timeouts that are accepted, in seconds: the same as for `geocoder.serverTimeout`.

@@ -166,7 +166,6 @@ struct AddressQuery {
     /// Whether something was too long to be looked at.
     let isCut: Bool
 
-    /// Splits an address.
     init(_ address: String, fold: (Substring) throws(PlaceTableError) -> String) throws(PlaceTableError) {
         let text = address.utf8.count > Self.maximumLength ? String(address.unicodeScalars.prefix(256)) : address
         var isCut = text != address

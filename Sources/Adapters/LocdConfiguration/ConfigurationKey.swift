@@ -91,7 +91,6 @@ public struct ConfigurationKey: Sendable, Identifiable {
         }
     }
 
-    /// The suggested replacement.
     func remedy(for problem: ValueProblem) -> String {
         let instead = problem.hint.map { "did you mean \($0.visible)? Allowed: " } ?? "write "
         let orNothing = problem.what == "the value is missing" ? ", or remove the key to use \(defaultText)" : ""

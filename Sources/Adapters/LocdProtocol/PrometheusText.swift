@@ -23,10 +23,8 @@ package struct PrometheusText {
         }
     }
 
-    /// The text so far.
     package private(set) var text = ""
 
-    /// Creates an empty text.
     package init() {}
 
     /// Adds a family. Unknown values are absent, and a family without values is omitted.

@@ -23,7 +23,6 @@ final class ReceiverLifecycle: Sendable {
         case stopping(Hold, startsAgain: Bool)
     }
 
-    /// What the receiver reports.
     let events: ReceiverEvents
 
     private let thread: ExecutorThread

@@ -427,7 +427,6 @@ struct Trouble {
         retryAt = now + backoff.next()
     }
 
-    /// Notes another failure.
     mutating func recur(_ error: TrackError, at now: Duration) {
         self.error = error
         retryAt = now + backoff.next()

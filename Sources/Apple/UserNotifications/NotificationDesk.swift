@@ -17,7 +17,6 @@ struct NotificationDesk: Sendable {
         case respond(UNNotificationResponse)
     }
 
-    /// A request that waits.
     struct Pending: Sendable {
         var request: UNNotificationRequest
         /// Of a time: when.
@@ -42,7 +41,6 @@ struct NotificationDesk: Sendable {
     /// What waited when the program ended.
     init(_ pending: [Pending] = []) { self.pending = pending }
 
-    /// The requests that wait.
     var requests: [UNNotificationRequest] { pending.map(\.request) }
     /// What is on the desktop.
     var delivered: [UNNotification] { shown.filter { !$0.isWithdrawn }.map(\.notification) }
@@ -80,7 +78,6 @@ struct NotificationDesk: Sendable {
     /// Whether an answer about a region is to come.
     func isAwaited(_ identifier: String) -> Bool { awaited[identifier] != nil }
 
-    /// Takes requests back.
     mutating func remove(_ isMeant: (String) -> Bool) -> [Action] {
         let gone = pending.filter { isMeant($0.request.identifier) }
         guard !gone.isEmpty else { return [] }

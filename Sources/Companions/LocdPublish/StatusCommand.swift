@@ -5,7 +5,6 @@ import Publish
 
 /// `locd publish status`: what waits, what went wrong, what to do.
 struct StatusCommand: ParsableCommand {
-    /// How it is printed.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, json, prometheus
     }

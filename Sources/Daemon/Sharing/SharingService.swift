@@ -285,7 +285,6 @@ final class SharingTicker: Sendable {
         }
     }
 
-    /// Removes a conversation.
     func remove(_ number: Int) {
         state.withLock { $0.conversations[number] = nil }
     }

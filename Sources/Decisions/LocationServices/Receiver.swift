@@ -103,7 +103,6 @@ public final class ReceiverEvents: AsyncSequence, Sendable {
         self.onRoom = onRoom
     }
 
-    /// How many events wait.
     package var count: Int { state.withLock(\.count) }
 
     /// Whether more may be read.

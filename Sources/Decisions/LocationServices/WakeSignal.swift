@@ -9,7 +9,6 @@ package final class WakeSignal: Sendable {
 
     private let state = Mutex(State())
 
-    /// No signal yet.
     package init() {}
 
     /// Ends the present wait, or the next one.

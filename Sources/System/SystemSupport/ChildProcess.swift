@@ -3,7 +3,6 @@ internal import Synchronization
 
 /// Runs a program and waits for its end. No shell is involved.
 package enum ChildProcess {
-    /// How a program ended.
     package enum End: Sendable, Hashable {
         case exited(Int32)
         case signalled(Int32)

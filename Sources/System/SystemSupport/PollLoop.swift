@@ -75,7 +75,6 @@ final class PollLoop: Sendable {
         change { $0.jobs.append(job) }
     }
 
-    /// Adds a loop.
     func add(_ step: @escaping ExecutorThread.Step, _ onEnd: @escaping @Sendable () -> Void) {
         change { $0.added.append(Repeated(step: step, onEnd: onEnd)) }
     }

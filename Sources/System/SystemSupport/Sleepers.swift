@@ -1,6 +1,5 @@
 /// A task that sleeps. The lock of its ``PollLoop`` guards it.
 final class Sleeper: @unchecked Sendable {
-    /// When it wakes.
     let instant: Duration
     /// Resumes the task; `nil` before it sleeps and after it woke.
     var continuation: CheckedContinuation<Void, any Error>?

@@ -32,7 +32,6 @@ package struct AgentQuestions: Sendable {
     private var withdrawn: Set<Int> = []
     private var nextTag = 0
 
-    /// No question.
     package init() {}
 
     /// A client asks for something.

@@ -18,7 +18,6 @@ struct AgentNotifications: Sendable {
         case failed(LocdClientError)
     }
 
-    /// Why it ended.
     enum Failure: Error, CustomStringConvertible {
         case daemon(LocdClientError)
         case bus(String)

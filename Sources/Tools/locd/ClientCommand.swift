@@ -43,7 +43,6 @@ struct ClientOptions: ParsableArguments {
         }
     }
 
-    /// The client in words.
     var name: String { unit.map { "\(user), \($0)" } ?? user }
 
     /// The client as the socket names it.

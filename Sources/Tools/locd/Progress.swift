@@ -14,7 +14,6 @@ struct Progress {
     private let begun: Duration
     private var latest: Duration?
 
-    /// Begins now.
     init() { begun = clock.now() }
 
     /// Whether it is to be said now: on a terminal, after a second, and at most five times a second.

@@ -23,7 +23,6 @@ struct RegionCommand: AsyncParsableCommand {
     )
 }
 
-/// Whose regions are meant.
 struct LabelOption: ParsableArguments {
     @Option(help: "The label of the client that owns the regions.")
     var label: String?

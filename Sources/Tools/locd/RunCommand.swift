@@ -9,7 +9,6 @@ import Logging
 import SystemSupport
 import UnixSignals
 
-/// `locd run`: the daemon.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run the daemon in the foreground; systemd starts this.",

@@ -80,7 +80,6 @@ struct TrackSelectionOptions: ParsableArguments {
         TrackStepper(area: area.flatMap { TrackArea($0) }, in: interval)
     }
 
-    /// What is private.
     func privacyZones() throws -> PrivacyZones { try privacy.zones(directory.configuration) }
 
     /// The stretch of time that is asked for.

@@ -6,7 +6,6 @@ package struct GPSDAnswer: Sendable, Hashable {
         /// gpsd's name of the driver; `nil` before gpsd recognised the device's protocol.
         package var driver: String?
 
-        /// Creates a device.
         package init(path: String, driver: String? = nil) {
             self.path = path
             self.driver = driver
@@ -20,7 +19,6 @@ package struct GPSDAnswer: Sendable, Hashable {
     /// The system's error text if there is no connection: "Connection refused".
     package var failure: String?
 
-    /// Creates an answer.
     package init(release: String? = nil, devices: [Device]? = nil, failure: String? = nil) {
         self.release = release
         self.devices = devices

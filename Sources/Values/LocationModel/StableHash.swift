@@ -9,7 +9,6 @@ package struct StableHash: Sendable {
         for byte in bytes { combine(byte) }
     }
 
-    /// Adds the next byte.
     package mutating func combine(_ byte: UInt8) {
         value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }

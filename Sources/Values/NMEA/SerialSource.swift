@@ -7,7 +7,6 @@ package struct SerialSource: Sendable, Hashable, CustomStringConvertible {
     /// What becomes of sentences without a checksum.
     package var checksums: ChecksumPolicy
 
-    /// A port.
     package init(device: String, baud: Int? = nil, checksums: ChecksumPolicy = .learned) {
         self.device = device
         self.baud = baud

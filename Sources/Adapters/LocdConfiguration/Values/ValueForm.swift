@@ -6,7 +6,6 @@ package struct ValueForm<Value: Sendable & Hashable>: Sendable {
     package let words: [String]
     /// Whether a YAML list is allowed; see ``YAMLScalar/init(list:)``.
     package let takesList: Bool
-    /// Reads a value.
     package let parse: @Sendable (YAMLScalar) throws(ValueProblem) -> Value
     /// Prints a value so that it can be read again, with YAML's quotes if they are needed.
     package let spell: @Sendable (Value) -> String

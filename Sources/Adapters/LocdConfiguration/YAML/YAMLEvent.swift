@@ -17,7 +17,6 @@ package struct YAMLScalar: Hashable {
     package var text: String
     package var style = Style.plain
 
-    /// A value.
     init(text: String, style: Style = .plain) {
         self.text = text
         self.style = style

@@ -52,7 +52,6 @@ extension GPSDConnection {
         }
     }
 
-    /// A device of gpsd.
     struct Device: Hashable {
         let path: String
         let driver: String?

@@ -119,7 +119,6 @@ struct GPSDConversation {
         return min(lastRequest + pause, max(lastLine + Self.patience, lastRequest + Self.silence))
     }
 
-    /// Takes one line.
     mutating func receive(_ line: GPSDConnection.Line, at now: Duration) -> [ReceiverEvent] {
         lastLine = now
         switch line {
@@ -157,7 +156,6 @@ struct GPSDConversation {
         }
     }
 
-    /// Time passed.
     mutating func tick(at now: Duration) -> (events: [ReceiverEvent], request: Request) {
         var events: [ReceiverEvent] = []
         if let fix = coalescer.tick(at: now) { events.append(.fix(fix)) }

@@ -52,7 +52,6 @@ struct HeadingWatch {
         return Heading(heading)
     }
 
-    /// Time passed.
     mutating func tick(at now: Duration) {
         guard let deadline, now >= deadline else { return }
         switch state {

@@ -29,7 +29,6 @@ final class RecordingPlayer: Sendable {
         var group: [ReceiverEvent] = []
         var due = Duration.zero
         var retry = Backoff.ofReceivers
-        /// Whether everything was read.
         var isAtEnd = false
         /// What is wrong with the rest of the file.
         var failure: RecordingError?

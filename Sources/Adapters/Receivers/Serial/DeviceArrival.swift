@@ -9,7 +9,6 @@ struct DeviceArrival: ~Copyable {
     /// exists.
     var descriptor: Int32 { events.descriptor }
 
-    /// Whether something changed there.
     var hasChanged: Bool {
         var descriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, 0) > 0

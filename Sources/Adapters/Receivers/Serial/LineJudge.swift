@@ -6,11 +6,9 @@
 struct LineJudge: Sendable {
     /// What follows.
     enum Verdict: Equatable {
-        /// Nothing new.
         case unchanged
         /// Sentences come: the speed is right.
         case readable
-        /// Listen at another speed.
         case listen(baud: Int)
         /// Bytes come, but no sentences, and every speed has been tried: most likely not NMEA, or a bad line.
         case unreadable

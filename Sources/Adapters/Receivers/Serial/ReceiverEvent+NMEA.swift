@@ -32,7 +32,6 @@ extension SkyView {
 }
 
 extension Satellite {
-    /// One satellite of GSV.
     init(_ satellite: SkyReport.Satellite) {
         self.init(
             constellation: satellite.system.map(Constellation.init), identifier: Int(satellite.number),

@@ -7,11 +7,9 @@ struct SerialPort: ~Copyable {
     let descriptor: Int32
     private let device: String
 
-    /// What a read gave.
     enum Reading {
         /// So many bytes.
         case bytes(Int)
-        /// Nothing now.
         case nothing
         /// The device is gone: end of file, or an error.
         case gone(Int32)

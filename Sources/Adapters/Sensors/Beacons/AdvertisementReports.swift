@@ -1,9 +1,7 @@
 /// The advertisements in an event of a Bluetooth controller (Core Specification, volume 4, part E, sections 7.7.65.2
 /// and 7.7.65.13).
 package enum AdvertisementReports {
-    /// One that was heard.
     package struct Report: Sendable, Hashable {
-        /// Its data.
         package var payload: [UInt8]
         /// Its strength in dBm; 127 if it was not measured.
         package var rssi: Int

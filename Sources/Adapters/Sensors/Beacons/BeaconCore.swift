@@ -15,7 +15,6 @@ package struct BeaconCore: Sendable {
     /// The demanded constraints of each UUID.
     private var groups: [BeaconUUID: [BeaconConstraint]] = [:]
     private var trackers: [BeaconIdentity: BeaconTracker] = [:]
-    /// The known presences.
     private var presences: [BeaconConstraint: BeaconIdentity?] = [:]
     /// When the search for those began whose presence is unknown.
     private var searches: [BeaconConstraint: Duration] = [:]
@@ -28,7 +27,6 @@ package struct BeaconCore: Sendable {
     /// The number of beacons that are followed.
     package var count: Int { trackers.count }
 
-    /// Whether somebody listens.
     package var isListening: Bool { !listeners.isEmpty }
 
     /// When ``tick(at:time:)`` is due; `nil` if nothing is.
@@ -74,7 +72,6 @@ package struct BeaconCore: Sendable {
         return reports
     }
 
-    /// An advertisement was heard.
     package mutating func receive(_ sighting: BeaconSighting, at now: Duration, time: Timestamp) -> [BeaconReport] {
         let identity = sighting.advertisement.identity
         guard isDemanded(identity) else { return [] }
@@ -109,7 +106,6 @@ package struct BeaconCore: Sendable {
         return []
     }
 
-    /// Time passed.
     package mutating func tick(at now: Duration, time: Timestamp) -> [BeaconReport] {
         var reports: [BeaconReport] = []
         for (identity, tracker) in trackers where listeners.contains(tracker.heard.source) {

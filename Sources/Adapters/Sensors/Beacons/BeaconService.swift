@@ -10,7 +10,6 @@ package actor BeaconService {
     package struct Status: Sendable, Hashable {
         /// Whether something listens: this machine's adapter, or another receiver that reports.
         package var isListening: Bool
-        /// Whether somebody wants beacons.
         package var isWanted: Bool
         /// Why nothing listens: sentences for everybody.
         package var problems: [String]

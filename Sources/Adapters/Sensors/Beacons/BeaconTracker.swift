@@ -32,7 +32,6 @@ struct BeaconTracker: Sendable {
         receive(sighting, at: now, time: time)
     }
 
-    /// Takes an advertisement.
     mutating func receive(_ sighting: BeaconSighting, at now: Duration, time: Timestamp) {
         heard = (now, time, sighting.source)
         measuredPower = sighting.advertisement.measuredPower
@@ -112,7 +111,6 @@ struct SignalEstimate: Sendable {
     private var sum = 0
     private var count = 0
 
-    /// Takes a measurement.
     mutating func receive(_ rssi: Int, at now: Duration) {
         samples.append((now, rssi))
         if samples.count > Self.maximumCount { samples.removeFirst() }
@@ -139,7 +137,6 @@ struct SignalEstimate: Sendable {
 
 /// One advertisement that was heard.
 package struct BeaconSighting: Sendable, Hashable {
-    /// Who heard it.
     package enum Source: Sendable, Hashable, CaseIterable {
         /// This machine's own adapter.
         case radio
@@ -150,11 +147,9 @@ package struct BeaconSighting: Sendable, Hashable {
     /// The strengths that a receiver can measure, in dBm; Bluetooth's 127 means that it did not.
     package static let plausibleStrengths: ClosedRange<Int> = -127...20
 
-    /// What was heard.
     package var advertisement: BeaconAdvertisement
     /// How strong it was, in dBm.
     package var rssi: Int
-    /// Who heard it.
     package var source: Source
 
     /// Creates a sighting; `nil` if the strength was not measured.

@@ -17,7 +17,6 @@ struct ByteCursor {
         return Array(bytes[offset..<offset + count])
     }
 
-    /// The next byte.
     mutating func byte() -> UInt8? {
         guard remaining > 0 else { return nil }
         defer { offset += 1 }

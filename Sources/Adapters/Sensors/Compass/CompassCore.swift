@@ -38,7 +38,6 @@ package struct CompassCore: Sendable {
     /// `ClaimCompass` was called, and nothing has undone it since.
     private var isClaimed = false
 
-    /// Nothing is known yet.
     package init(isWanted: Bool) {
         self.isWanted = isWanted
     }

@@ -12,7 +12,6 @@ package final class CompassService: Sendable {
     package struct Status: Sendable, Hashable {
         /// Whether there is a compass.
         package var isAvailable = false
-        /// Whether somebody wants headings.
         package var isWanted = false
         /// Degrees from magnetic north, of the latest heading since it is wanted.
         package var heading: Double?

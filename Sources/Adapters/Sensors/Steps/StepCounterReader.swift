@@ -5,7 +5,6 @@ import SystemSupport
 package struct StepCounterReader: Sendable {
     /// What is known of the counter.
     package enum State: Sendable, Hashable {
-        /// There is none.
         case absent
         /// There is one, and it is switched off.
         case disabled
@@ -112,7 +111,6 @@ package struct StepCounterDevice: Sendable, Hashable {
         IndustrialIO.devices(in: devices).lazy.map(StepCounterDevice.init).first { $0.steps != .missing }
     }
 
-    /// The steps so far.
     package var steps: Reading { number("in_steps_input") }
 
     /// Whether it counts: a counter without a switch always does.

@@ -8,7 +8,6 @@ import Motion
 /// instants of the monotonic clock until a location tells which time of the receiver they were. They are also held
 /// back: the recorder may deliver a location some minutes late, and a track goes forward.
 package struct StepJournal: Sendable {
-    /// Steps between two instants.
     package struct Entry: Sendable, Hashable {
         package var from: Duration
         package var to: Duration
@@ -18,7 +17,6 @@ package struct StepJournal: Sendable {
         package var floorsDescended: Int?
         package var source: StepCount.Source
 
-        /// Steps between two instants.
         package init(from: Duration, to: Duration, numberOfSteps: Int, source: StepCount.Source) {
             self.from = from
             self.to = to
@@ -38,7 +36,6 @@ package struct StepJournal: Sendable {
 
     private var waiting: [Entry] = []
 
-    /// Nothing waits.
     package init() {}
 
     /// Adds steps. Those of the counter that follow each other become one record.

@@ -26,7 +26,6 @@ struct PackingJob {
 
     private var plainPath: String { "\(directory)/\(name)" }
 
-    /// Opens both files.
     init(_ name: TrackFileName, in directory: String, _ fileSystem: any FileSystem) throws(SystemCallError) {
         self.name = name
         self.directory = directory

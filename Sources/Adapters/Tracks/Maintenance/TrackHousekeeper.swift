@@ -73,7 +73,6 @@ struct TrackHousekeeper {
         return true
     }
 
-    /// Abandons unfinished work.
     mutating func abandon() {
         job?.close()
         job = nil

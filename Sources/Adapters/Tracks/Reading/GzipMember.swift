@@ -25,7 +25,6 @@ struct GzipMember: Sendable, Hashable {
         self.times = times
     }
 
-    /// The extra field.
     var extra: [UInt8] {
         var bytes: [UInt8] = [UInt8(ascii: "L"), UInt8(ascii: "T"), UInt8(Self.extraSize - 4), 0]
         func append(_ value: some FixedWidthInteger) {

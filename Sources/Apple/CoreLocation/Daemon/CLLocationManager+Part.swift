@@ -2,10 +2,8 @@
 package struct Transferred<Value>: @unchecked Sendable {
     // Unchecked: its users call it on that queue.
 
-    /// What it gave.
     package let value: Value
 
-    /// What a program gave.
     package init(_ value: Value) { self.value = value }
 }
 

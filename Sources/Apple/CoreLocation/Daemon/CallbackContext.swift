@@ -12,7 +12,6 @@ struct MainCallbacks: CallbackContext {
 }
 
 enum CallbackContexts {
-    /// The current thread's.
     static var current: any CallbackContext {
         isMain ? MainCallbacks() : RunLoopCallbacks.current
     }

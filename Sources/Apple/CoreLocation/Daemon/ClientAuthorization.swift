@@ -14,7 +14,6 @@ package struct ClientAuthorization: Sendable, Hashable {
     /// Whether a request of the program is not answered yet.
     var isBeingAsked = false
 
-    /// Location services are off.
     static let servicesOff = ClientAuthorization(
         status: .denied, accuracy: .fullAccuracy, areServicesEnabled: false)
     /// The daemon has not reported it yet.

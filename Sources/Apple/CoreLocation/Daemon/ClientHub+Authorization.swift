@@ -134,7 +134,6 @@ extension ClientHub {
         if isOpen { request(needs, of: id) }
     }
 
-    /// A ``CLServiceSession`` ended.
     func release(_ id: ObjectIdentifier) {
         endIfAlone { $0.serviceSessions[id] = nil }
         authorizationDidChange { $0.currentAuthorization }

@@ -33,7 +33,6 @@ package protocol LocationDaemon: Sendable {
     func motionHistory(
         from: Timestamp, to: Timestamp, label: String?
     ) async throws(LocdClientError) -> LocationInterface.MotionHistory.Reply
-    /// Waits.
     func sleep(for duration: Duration) async throws
     /// Tasks that are about to make calls became more or fewer. A simulation waits for them.
     func pendingCallsDidChange(by count: Int)
@@ -68,6 +67,5 @@ package protocol DaemonSession: Sendable {
     func allowDeferredLocationUpdates(
         untilTraveled distance: Double, timeout: Duration
     ) async throws(LocdClientError)
-    /// Ends a deferral.
     func disallowDeferredLocationUpdates() async throws(LocdClientError)
 }

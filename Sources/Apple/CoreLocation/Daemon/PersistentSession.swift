@@ -5,9 +5,7 @@ import Synchronization
 /// A session that continues after refusals, too: it reports the refusal, and is opened again on request, or after a
 /// while.
 final class PersistentSession: Sendable {
-    /// What a reader receives.
     enum Element: Sendable {
-        /// What the session receives.
         case update(SessionUpdate)
         /// The daemon does not serve it now. It is tried again.
         case refused(LocdClientError)
@@ -57,7 +55,6 @@ final class PersistentSession: Sendable {
         try await current()?.allowDeferredLocationUpdates(untilTraveled: distance, timeout: timeout)
     }
 
-    /// Ends a deferral.
     func disallowDeferredLocationUpdates() async throws(LocdClientError) {
         try await current()?.disallowDeferredLocationUpdates()
     }

@@ -18,7 +18,6 @@ package struct ProgramClient: Sendable {
 
     private let hub: ClientHub
 
-    /// The program's.
     package static var current: ProgramClient { ProgramClient(hub: .current) }
 
     init(hub: ClientHub) {

@@ -6,7 +6,6 @@ struct UsageDescriptions: @unchecked Sendable {
 
     private let plist: [String: Any]
 
-    /// The program's own.
     static let own: UsageDescriptions = {
         let beside = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent("Info.plist")
         let file = beside.flatMap { try? Data(contentsOf: $0) }

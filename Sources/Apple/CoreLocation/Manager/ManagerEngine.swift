@@ -120,7 +120,6 @@ final class ManagerEngine: Sendable {
         state.withLock { $0.stop(service) }?.end()
     }
 
-    /// Stops everything.
     func end() {
         cancelRequest()
         let ended = state.withLock { state in

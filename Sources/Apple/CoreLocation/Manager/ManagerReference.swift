@@ -69,7 +69,6 @@ final class ManagerReference: Sendable {
         }
     }
 
-    /// A delegate was set.
     func delegateDidAppear() {
         if takeOwedAuthorization() { tellAuthorization() }
     }
@@ -81,7 +80,6 @@ final class ManagerReference: Sendable {
         }
     }
 
-    /// The daemon is back.
     func daemonDidReturn() {
         withManager { $0.engine.tryAgain() }
     }
@@ -118,7 +116,6 @@ final class ManagerReference: Sendable {
         }
     }
 
-    /// The answer to `requestState(for:)`.
     func tell(_ region: Region, isIn state: RegionState) {
         withDelegate {
             $1.locationManager($0, didDetermineState: CLRegionState(state), for: CLRegion.make(region))

@@ -11,7 +11,6 @@ struct MonitorRecords: Codable, Sendable {
 
     var entries: [String: Entry] = [:]
 
-    /// No conditions.
     init() {}
 
     /// Reads all entries that this version understands.

@@ -46,7 +46,6 @@ extension CLPlacemarkValues {
         ("ocean", \.ocean),
     ]
 
-    /// Reads an archive.
     init(coder: NSCoder) {
         for (key, path) in Self.words {
             self[keyPath: path] = coder.decodeObject(of: NSString.self, forKey: key) as String?

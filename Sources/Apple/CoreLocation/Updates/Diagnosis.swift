@@ -9,7 +9,6 @@ enum Diagnosis: Sendable, Hashable {
     case undecided
     case denied
     case restricted
-    /// Location services are off.
     case servicesOff
     /// The program's Info.plist requires a ``CLServiceSession``, and it holds none.
     case sessionRequired

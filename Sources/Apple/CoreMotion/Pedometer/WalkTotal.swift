@@ -106,7 +106,6 @@ extension CMPedometerData.Values {
 final class StepState: Sendable {
     private let isOnFoot = Mutex(false)
 
-    /// Takes the next activity.
     func receive(_ activity: MotionActivity) -> CMPedometerEvent? {
         let new = activity.kind.isOnFoot
         let changed = isOnFoot.withLock { old in

@@ -4,7 +4,6 @@ import LocdConfiguration
 /// A key of a sink: its name, allowed values, the types to which it applies, and its meaning.
 package struct PublishSinkKey: Sendable {
     package let name: String
-    /// The allowed values.
     package let allowed: String
     /// The meaning, with its unit and default.
     package let meaning: String

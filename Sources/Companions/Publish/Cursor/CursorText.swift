@@ -19,7 +19,6 @@ package struct CursorText {
     /// The files reached last, the latest last.
     private var recent: [TrackFileName] = []
 
-    /// No positions.
     package init() {}
 
     /// Reads lines and skips those that are not a position.

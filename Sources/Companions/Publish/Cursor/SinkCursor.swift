@@ -12,7 +12,6 @@ package final class SinkCursor {
     /// The file is rewritten when it has grown by this, and at least to twice its necessary size.
     static let growth = 256 << 10
 
-    /// The positions.
     package private(set) var text: CursorText
     private let path: String
     private let fileSystem: any FileSystem

@@ -39,6 +39,5 @@ package struct DeviceCondition: Sendable, Hashable {
     /// at all.
     package var regions: [Region]?
 
-    /// Nothing is known.
     package init() {}
 }

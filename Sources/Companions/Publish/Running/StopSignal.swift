@@ -13,7 +13,6 @@ package final class StopSignal: Sendable {
     /// Readable from then on.
     package var descriptor: Int32 { wake?.descriptor ?? -1 }
 
-    /// Whether it was given.
     package var isGiven: Bool { isOver.load(ordering: .acquiring) }
 
     package func give() {

@@ -15,7 +15,6 @@ package final class SinkEngine {
         let lineCount: Int
     }
 
-    /// What to do next.
     package enum Step: Sendable, Hashable {
         /// Send these, and call ``delivered(_:bytes:at:)`` or ``failed(_:at:)``.
         case deliver(Delivery)
@@ -358,7 +357,6 @@ package struct Instant: Sendable, Hashable {
     /// UTC.
     package var wall: Timestamp
 
-    /// A moment.
     package init(monotonic: Duration, wall: Timestamp) {
         self.monotonic = monotonic
         self.wall = wall

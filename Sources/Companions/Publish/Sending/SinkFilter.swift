@@ -129,6 +129,5 @@ package struct FilterMemory: Sendable, Hashable {
     /// The place for which the last one was sent: with less than full accuracy, what decided the cell.
     var decidingPlace: Coordinate? { reduced.place ?? place }
 
-    /// Nothing is remembered.
     package init() {}
 }

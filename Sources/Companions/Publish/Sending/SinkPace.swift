@@ -9,13 +9,11 @@ package struct SinkPace {
 
     /// Why nothing is sent now.
     package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
-        /// After a failure.
         case retry
         case interval
         case distance
         case rate
         case metered
-        /// ``PublishSink/dailyBytes``.
         case budget
     }
 

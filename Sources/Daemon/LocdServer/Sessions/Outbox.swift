@@ -44,7 +44,6 @@ package final class Outbox: Sendable {
     /// Whether its connection has ended.
     var isEnded: Bool { state.withLock(\.isEnded) }
 
-    /// Appends replies.
     package func put(_ frames: [StreamFrame]) {
         if !frames.isEmpty { put { frames } }
     }

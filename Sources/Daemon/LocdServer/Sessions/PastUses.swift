@@ -11,7 +11,6 @@ final class PastUses: Sendable {
     private struct Use {
         var process: Int
         var last: Duration?
-        /// Requests that wait.
         var requests = 0
     }
 

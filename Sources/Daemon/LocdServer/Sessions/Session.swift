@@ -137,7 +137,6 @@ final class Session: Sendable {
         }
     }
 
-    /// Sets all settings.
     func configure(_ settings: SessionSettings) throws(VarlinkError) {
         // Concurrent requests take effect in the order in which they are stored.
         try state.withLock { (state) throws(VarlinkError) in

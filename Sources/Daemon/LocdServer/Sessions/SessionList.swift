@@ -2,7 +2,6 @@ import LocationModel
 import LocdProtocol
 import Synchronization
 
-/// The current sessions.
 final class SessionList: Sendable {
     private struct State {
         var staleAfter: Duration

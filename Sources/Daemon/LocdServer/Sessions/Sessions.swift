@@ -21,7 +21,6 @@ public struct Sessions: Sendable {
     private let waker: ClientWaker
     private let news: MachineNews
     private let past = PastUses()
-    /// The administrator's regions.
     package let administered: AdministeredRegions
     /// Whether the daemon listens to beacons.
     let isRangingAvailable: Bool

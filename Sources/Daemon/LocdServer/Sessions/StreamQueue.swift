@@ -48,7 +48,6 @@ package struct StreamQueue {
     private var otherBytes = 0
     private var untold = 0
 
-    /// An empty queue.
     init(limits: Limits = .socket) { self.limits = limits }
 
     /// The number of waiting replies.
@@ -57,7 +56,6 @@ package struct StreamQueue {
     /// Whether there is something to send.
     var isEmpty: Bool { count == 0 && (untold == 0 || !limits.countsLosses) }
 
-    /// Appends a reply.
     mutating func append(_ frame: StreamFrame) {
         guard !isOverflowed else { return }
         if frame.loss != nil {

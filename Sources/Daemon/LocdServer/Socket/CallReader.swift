@@ -3,7 +3,6 @@ import NIOCore
 
 /// The next input of a connection.
 enum Arrival: Sendable, Hashable {
-    /// A complete message.
     case message([UInt8])
     /// Something after which nothing can be read.
     case broken(VarlinkError)

@@ -17,7 +17,6 @@ final class AvahiBus {
     private var core: AnnouncementCore
     private let report: (Report) -> Void
 
-    /// Connects to the bus.
     init(_ core: AnnouncementCore, report: @escaping (Report) -> Void) throws(SystemCallError) {
         bus = try BusCalls(.system)
         self.core = core

@@ -18,7 +18,6 @@ final class GeoClueBus {
     private var sessions: [Int: Int] = [:]
     private var clients: [Int: Int] = [:]
 
-    /// Connects to the bus.
     init(ask: @escaping (GeoClueRequest) -> Void) throws(SystemCallError) {
         bus = try BusCalls(.system)
         self.ask = ask

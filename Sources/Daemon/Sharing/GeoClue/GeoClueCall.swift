@@ -15,7 +15,6 @@ package struct GeoClueCall: Sendable, Hashable {
 }
 
 extension GeoClueCall {
-    /// A call that came.
     init(_ call: BusCall, number: UInt64) {
         self.init(
             number: number, sender: call.sender, path: call.path, interface: call.interface, member: call.member,

@@ -22,7 +22,6 @@ package struct GeoClueCore: Sendable {
     var clients: [Int: GeoClueClient] = [:]
     private var next = 0
 
-    /// A service without clients.
     package init() {}
 
     /// How many clients there are.
@@ -30,7 +29,6 @@ package struct GeoClueCore: Sendable {
 
     // MARK: - Input
 
-    /// A method was called.
     package mutating func receive(_ call: GeoClueCall) -> [GeoClueAction] {
         switch call.interface {
         case Self.propertiesInterface: return properties(call)

@@ -14,7 +14,6 @@ package struct NMEAEncoder: Sendable {
 
     private var writer = SentenceWriter()
 
-    /// An encoder.
     package init() {}
 
     /// The sentences of an epoch, each with its line end.

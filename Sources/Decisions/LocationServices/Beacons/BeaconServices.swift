@@ -24,7 +24,6 @@ struct BeaconServices: Sendable {
         resumed = state ?? State()
     }
 
-    /// The number of regions.
     var count: Int { regions.count }
 
     var identifiers: some Collection<String> { regions.keys }

@@ -15,7 +15,6 @@ extension HubCore {
 
     /// How much of the known data a client gets.
     struct Access: Sendable {
-        /// Its authorization.
         var disclosure = Disclosure.everything
         /// Whether it requests only the location with reduced accuracy.
         var reducesAccuracy = false

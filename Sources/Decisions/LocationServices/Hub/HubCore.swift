@@ -117,7 +117,6 @@ struct HubCore: Sendable {
         if let change, isReset { reports.append(.integrity(change)) }
     }
 
-    /// Time passed.
     mutating func tick(at now: Duration) -> Actions {
         let before = condition
         let outage = monitor.outage
@@ -271,7 +270,6 @@ extension HubCore {
 
     /// The consequences of an input. ``LocationHub`` carries them out in this order.
     struct Actions: Sendable, Hashable {
-        /// Reports for clients.
         var deliveries: [Delivery] = []
         /// The receiver's condition, if its state or cause changed.
         var condition: ReceiverCondition?

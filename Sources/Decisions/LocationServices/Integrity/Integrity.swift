@@ -41,7 +41,6 @@ public struct Integrity: Sendable {
     package private(set) var kept: State
     /// The latest change; `nil` before the first.
     package var change: IntegrityChange? { kept.change }
-    /// The present state.
     package var state: IntegrityState { kept.change?.state ?? .trusted }
 
     private var time = TimeEvidence()

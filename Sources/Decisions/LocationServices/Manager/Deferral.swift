@@ -44,7 +44,6 @@ struct Deferral: Sendable {
         events.append(.deferredUpdatesFinished(DeferredUpdatesFinish(error: .deferredCanceled)))
     }
 
-    /// Time passed.
     mutating func tick(at now: Duration, into events: inout [LocationEvent]) {
         if running?.isDue(at: now) == true { end(error: nil, into: &events) }
     }

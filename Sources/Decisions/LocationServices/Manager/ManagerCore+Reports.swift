@@ -11,7 +11,6 @@ extension ManagerCore {
         swap(&self.events, &events)
     }
 
-    /// Takes a report.
     mutating func receive(_ report: HubReport, at moment: Moment) {
         switch report {
         case .integrity(let change):

@@ -26,7 +26,6 @@ struct ManagerCore: ~Copyable, Sendable {
         var deadline: Duration?
     }
 
-    /// The client's authorization.
     var authorization: Authorization
     /// How often updates were started, or everything restarted because the authorization changed: a client that
     /// restarts has received nothing.
@@ -40,7 +39,6 @@ struct ManagerCore: ~Copyable, Sendable {
     var recorderEvidence: MotionState?
     var background = BackgroundStage()
 
-    /// The client's own settings.
     var settings: ManagerSettings
     /// The basis of the settings in force while no updates run that know it.
     var advice: SettingsAdvisor.State

@@ -218,7 +218,6 @@ struct OtherServices: ~Copyable, Sendable {
         }
     }
 
-    /// Time passed.
     mutating func tick(at now: Duration, into events: inout [LocationEvent]) {
         if let outcome = request?.tick(at: now) { finish(outcome, into: &events) }
     }

@@ -253,7 +253,6 @@ public struct PrivacyFilter: Sendable {
         /// What waits for a place, and the trust in the position that a zone hides.
         package var waiting: [LocationEvent] = []
 
-        /// Nothing is remembered.
         package init() {}
     }
 

@@ -23,7 +23,6 @@ public struct PrivateStays: Sendable {
     /// Nothing was in a private region.
     init() {}
 
-    /// Takes the next location.
     mutating func note(_ location: Location, isHidden: Bool, at arrival: Duration) {
         let isOpen = stays.last.map { $0.end == nil } ?? false
         guard isOpen != isHidden else { return }

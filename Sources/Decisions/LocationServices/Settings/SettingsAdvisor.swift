@@ -104,7 +104,6 @@ public struct SettingsAdvisor: Sendable {
         recognizer?.timeReset()
     }
 
-    /// Carries out a command.
     mutating func handle(_ command: SettingsCommand) {
         switch command {
         case .raise(let accuracy, let seconds):
@@ -169,7 +168,6 @@ extension MotionActivityUpdates {
 /// A battery is low or medium below its limit, until mains power returns or it has five percent more: its level may
 /// oscillate around the limit.
 package struct PowerRule: Sendable, Hashable, Codable {
-    /// The kind of supply.
     package enum Condition: String, Sendable, Hashable, Codable {
         /// Mains, or a machine that does not report its power supply.
         case plentiful

@@ -240,7 +240,6 @@ public struct StatusText: Sendable {
         ]
     }
 
-    /// The connected clients.
     var clientRows: [String] {
         let rows = clients.prefix(Self.maximumClients).enumerated().flatMap { index, client in
             let text = ClientText(client, names: users)

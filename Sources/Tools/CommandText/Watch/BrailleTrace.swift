@@ -4,7 +4,6 @@ internal import LocationModel
 /// The track of the last minutes in braille: each character has two columns and four rows of dots. North is up, a dot
 /// covers the same distance in both directions, and the latest location is a full cell.
 struct BrailleTrace: Sendable {
-    /// A cell without dots.
     private static let blank = 0x2800
     /// The bits of a cell's dots, by row and column (Unicode, 15.7).
     private static let bits = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]

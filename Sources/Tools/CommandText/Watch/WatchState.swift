@@ -11,7 +11,6 @@ public struct WatchState: Sendable {
 
     /// The status of the daemon, and the instant of its arrival.
     private(set) var status: (reply: StatusReply, arrival: Duration)?
-    /// The satellites in view.
     private(set) var satellites: [ReportedSatellite] = []
     /// The connected clients, and the names of their users.
     private(set) var clients: [ReportedClient] = []
@@ -20,7 +19,6 @@ public struct WatchState: Sendable {
     private(set) var location: (location: Location, arrival: Duration)?
     /// The track of the last minutes, the latest location last.
     private(set) var trace: [Location] = []
-    /// The latest heading.
     private(set) var heading: Heading?
     /// The latest events that are neither locations nor headings, the latest first.
     private(set) var otherEvents: [LocationEvent] = []

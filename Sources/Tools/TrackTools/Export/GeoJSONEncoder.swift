@@ -85,7 +85,6 @@ struct GeoJSONEncoder: ExportEncoder {
 /// feed.
 struct GeoJSONSequenceEncoder: ExportEncoder {
     private static let properties = TrackField.allCases.filter { $0 != .latitude && $0 != .longitude }
-    /// The requested fields.
     let fields: [TrackField]
 
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {

@@ -1,6 +1,5 @@
 package import LocationModel
 
-/// JSON objects.
 package enum JSONText {
     /// An object without a line's end.
     package static func object(_ body: (inout JSONLine) -> Void) -> [UInt8] {

@@ -38,7 +38,6 @@ package struct TrackDay: Sendable {
         finder = hasTrips ? TripFinder(measuresAltitudes: false, in: interval) : nil
     }
 
-    /// Takes the next record.
     package mutating func add(_ record: TrackRecord) {
         guard case .event(let event) = record else { return }
         switch event {
@@ -52,13 +51,11 @@ package struct TrackDay: Sendable {
         }
     }
 
-    /// Takes the next step.
     package mutating func add(_ step: TrackStep) {
         picture.add(step)
         if let trip = finder?.add(step), trips.count < Self.most { trips.append(trip) }
     }
 
-    /// Nothing follows.
     package mutating func finish() {
         picture.finish()
         if let trip = finder?.finish() { trips.append(trip) }

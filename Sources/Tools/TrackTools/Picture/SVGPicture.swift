@@ -25,7 +25,6 @@ struct SVGPicture {
         view = extent.resized(width: map.width / pixels, height: map.height / pixels)
     }
 
-    /// The image.
     mutating func bytes() throws(PlaceTableError) -> [UInt8] {
         let (width, height) = Self.size
         svg.writeLine(

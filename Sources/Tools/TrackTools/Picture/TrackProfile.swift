@@ -60,7 +60,6 @@ public struct TrackProfile: Sendable {
         isBroken = true
     }
 
-    /// Completes the profile.
     mutating func finish(at distance: Double) {
         if let last = open { open?.end = max(last.end, distance) }
         close()

@@ -1,6 +1,5 @@
 /// A JSON value and its offset.
 package struct JSONNode {
-    /// The kinds of values.
     package enum Value {
         case object([(key: String, node: JSONNode)])
         case array([JSONNode])

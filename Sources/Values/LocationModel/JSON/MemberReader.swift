@@ -25,7 +25,6 @@ package protocol MemberReader {
     mutating func requiredNumber(_ name: StaticString) throws(MemberFault) -> Double
     mutating func requiredWhole(_ name: StaticString) throws(MemberFault) -> Int
     mutating func requiredText(_ name: StaticString) throws(MemberFault) -> String
-    /// A required time.
     mutating func requiredMoment(_ name: StaticString) throws(MemberFault) -> Timestamp
 }
 

@@ -12,9 +12,7 @@ package protocol MemberWriter {
     mutating func member(_ name: StaticString, _ value: Int?)
     /// `true` or `false`.
     mutating func member(_ name: StaticString, _ value: Bool)
-    /// An array of strings.
     mutating func strings(_ name: StaticString, _ values: some Sequence<String>)
-    /// An array of records.
     mutating func members<Record: JSONRecord>(_ name: StaticString, _ records: [Record])
 }
 

@@ -102,7 +102,6 @@ public struct ReducedAccuracy: Sendable {
         /// The number of the latest interval.
         package var slot: Int64?
 
-        /// Creates a memory.
         package init(place: Coordinate? = nil, isAtRest: Bool = false, slot: Int64? = nil) {
             self.place = place
             self.isAtRest = isAtRest

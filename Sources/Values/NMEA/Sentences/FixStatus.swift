@@ -69,7 +69,6 @@ public enum FixStatus: UInt8, Sendable, Hashable {
         }
     }
 
-    /// Whether it requires satellites.
     var needsSatellites: Bool {
         switch self {
         case .autonomous, .differential, .precise, .realTimeKinematic, .floatRealTimeKinematic: true

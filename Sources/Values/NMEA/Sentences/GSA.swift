@@ -48,7 +48,6 @@ public struct SatelliteNumbers: Sendable, Hashable, Sequence {
     /// How many there are.
     public private(set) var count = 0
 
-    /// None.
     init() {}
 
     /// Adds one; beyond twelve there is no room, and it is dropped.

@@ -41,7 +41,6 @@ public struct SatellitesInView: Sendable, Hashable, Sequence {
     /// How many there are.
     public private(set) var count = 0
 
-    /// None.
     init() {}
 
     /// Adds one; a fifth is dropped: no GSV has it.

@@ -8,7 +8,6 @@ import SystemSupport
 ///
 /// Without BlueZ, or without a bus, nothing is heard and nothing else is wrong: it is waited for.
 package final class BeaconRadio: Sendable {
-    /// What it tells.
     enum Report: Sendable {
         /// Whether it listens from now on.
         case listens(Bool)

@@ -7,7 +7,6 @@ import SystemSupport
 final class BlueZBus {
     /// What others have for it.
     enum Item: Sendable {
-        /// Whether somebody wants beacons.
         case want(Bool)
         /// Ask again who refused.
         case retry

@@ -40,7 +40,6 @@ struct BlueZCore: Sendable {
 
     private var isWanted: Bool
     private var isThere = false
-    /// Its objects were read.
     private var hasObjects = false
     /// The adapters, and whether they are powered.
     private var adapters: [String: Bool] = [:]
@@ -52,7 +51,6 @@ struct BlueZCore: Sendable {
     private var isAvailable = false
     private var devices: [String: Device] = [:]
 
-    /// Nothing is known yet.
     init(isWanted: Bool = false) {
         self.isWanted = isWanted
     }
