@@ -43,7 +43,6 @@ package indirect enum BusValue: Sendable, Hashable {
         }
     }
 
-    /// One entry of a dictionary.
     package struct Entry: Sendable, Hashable {
         package var key: BusValue
         package var value: BusValue
@@ -54,7 +53,6 @@ package indirect enum BusValue: Sendable, Hashable {
         }
     }
 
-    /// The signature of the type.
     package var signature: String {
         switch self {
         case .boolean: "b"

@@ -5,7 +5,6 @@ public import LocationModel
 public struct BaseMap: Sendable {
     /// What the file begins with.
     static let magic = Array("LOCDBASE".utf8)
-    /// The only version there is.
     static let version = 1
     /// Degrees are whole numbers of this part of one.
     private static let scale = 10_000.0

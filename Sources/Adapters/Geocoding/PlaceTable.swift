@@ -5,7 +5,6 @@
 public struct PlaceTable: Sendable {
     /// What the file begins with.
     static let magic = Array("LOCDPLCE".utf8)
-    /// The only version there is.
     static let version = 1
 
     /// A section, and how long its records are in bytes.

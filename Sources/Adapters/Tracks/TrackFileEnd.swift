@@ -18,7 +18,6 @@ struct TrackFileEnd {
     private let bytes: [UInt8]
     private let offset: Int64
 
-    /// Whether it contains the whole file.
     var isWhole: Bool { offset == 0 }
 
     /// Reads the last `window` bytes of a file that is `size` bytes long.

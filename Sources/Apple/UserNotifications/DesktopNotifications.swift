@@ -19,7 +19,6 @@ protocol NotificationHost: Sendable {
     func keep(_ requests: [NotificationDesk.Pending])
 }
 
-/// What happens on the machine.
 enum NotificationHappening: Sendable {
     case timeCame
     case crossed(request: String, isEntry: Bool)

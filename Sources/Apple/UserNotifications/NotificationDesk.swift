@@ -186,7 +186,6 @@ struct NotificationDesk: Sendable {
 }
 
 extension UNNotificationRequest {
-    /// Its trigger, if that is a region.
     var place: UNLocationNotificationTrigger? { trigger as? UNLocationNotificationTrigger }
     /// The region that is monitored for it: its own one, so that other requests for the same place change nothing.
     var region: CLRegion? { place?.region.renamed(identifier) }

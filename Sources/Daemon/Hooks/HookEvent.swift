@@ -1,7 +1,6 @@
 package import LocationModel
 package import LocdConfiguration
 
-/// An event as a hook receives it.
 package struct HookEvent: Sendable, Hashable {
     /// What happened.
     package var kind: HookEventKind

@@ -96,7 +96,6 @@ package final class HookIntake: Sendable {
         onEvents()
     }
 
-    /// Takes a change of the receiver's condition.
     package func changed(to condition: ReceiverCondition) {
         state.withLock { $0.condition = condition }
         conditionChanged.yield()

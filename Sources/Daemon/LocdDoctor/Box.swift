@@ -80,7 +80,6 @@ package struct BoxSpace: Sendable, Hashable {
     package var isReadOnly = false
 }
 
-/// A user of the box.
 package struct BoxAccount: Sendable, Hashable {
     package var name: String
     package var identifier: UInt32

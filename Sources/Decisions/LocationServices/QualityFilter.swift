@@ -65,7 +65,6 @@ public struct QualityFilter: Sendable {
         leaps = LeapJudge(after: last)
     }
 
-    /// Resumes the state of an earlier run.
     mutating func resume(_ state: State) {
         (leaps, doubtful) = (state.leaps, state.doubtful)
     }

@@ -2,7 +2,6 @@ package import LocationModel
 
 /// The receiver's time at an instant of the monotonic clock, and with it that of any other instant.
 package struct ReceiverTime: Sendable, Hashable {
-    /// The instant whose time is known.
     package let instant: Duration
     private let timestamp: Timestamp
 

@@ -68,7 +68,6 @@ public struct StandardUpdates: Sendable {
     var present: Present?
     /// Seconds between the last two locations that passed the quality filter.
     var interval: Double?
-    /// The last delivered location that is not trusted.
     private var lastUntrusted: Location?
     /// Whether no line leads to the next location: what lies between is not trusted.
     private var isBroken = false
@@ -107,7 +106,6 @@ public struct StandardUpdates: Sendable {
     /// Why updates are paused; `nil` if they are not.
     public var pauseCause: Pause.Cause? { pause.isPaused ? .stationary : nil }
 
-    /// The demand on the receiver.
     package var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
 
     /// The settings in force, if they differ from the configured ones; otherwise `nil`.

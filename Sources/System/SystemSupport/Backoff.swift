@@ -9,7 +9,6 @@ package struct Backoff: Sendable, Hashable {
     package let jitter: Double
     private var wait: Duration
 
-    /// Whether the next wait is the longest.
     package var isLongest: Bool { wait >= longest }
 
     /// Waits from `first`, 0 or more, to `longest`.

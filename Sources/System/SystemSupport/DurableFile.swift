@@ -13,7 +13,6 @@ package struct DurableFile: Sendable {
         case unreadable(BoundedFile.Failure)
     }
 
-    /// The maximum number of bytes that are read.
     package static let maximumBytes = 64 << 20
 
     private let directory: String

@@ -91,7 +91,6 @@ package struct AgentQuestions: Sendable {
 }
 
 extension BusNotification {
-    /// The question of a client.
     init(_ question: AgentQuestion) {
         self.init(
             summary: "Location", body: AgentText(question).sentence,

@@ -130,7 +130,6 @@ struct OnProgram: Sendable {
         }
     }
 
-    /// What there is to know of the receiver.
     private enum ReceiverSignal: Sendable {
         case changed(ReceiverChange)
         /// A state may have lasted long enough by now.

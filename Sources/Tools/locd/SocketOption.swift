@@ -6,7 +6,6 @@ struct SocketOption: ParsableArguments {
     @Option(help: "The daemon's socket. Default: LOCD_SOCKET, otherwise \(LocdClient.defaultSocketPath).")
     var socket: String?
 
-    /// A client of that daemon.
     var client: LocdClient {
         LocdClient(socketPath: socket ?? LocdClient.socketPath(environment: Console.environment))
     }

@@ -1,6 +1,5 @@
 /// The address of a gpsd and one of its devices.
 package struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The port that IANA assigned to gpsd.
     package static let assignedPort: UInt16 = 2947
 
     /// A host name, an IPv4 or an IPv6 address (without the brackets of the URL).

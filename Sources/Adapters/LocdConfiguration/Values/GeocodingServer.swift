@@ -36,7 +36,6 @@ public struct GeocodingServer: Sendable, Hashable, CustomStringConvertible {
         return port == scheme.assignedPort ? name : "\(name):\(port)"
     }
 
-    /// Parses the value from the configuration.
     package init(parsing text: String) throws(ValueProblem) {
         let scheme = Scheme.allCases.first { text.lowercased().hasPrefix("\($0.rawValue)://") }
         guard let scheme else {

@@ -16,7 +16,6 @@ public enum ListeningAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Parses the value from the configuration.
     init(parsing text: String) throws(ValueProblem) {
         if text.hasPrefix("unix:") {
             let rest = text.dropFirst("unix:".count)

@@ -2,7 +2,6 @@ import Glibc
 import LocationModel
 import SystemSupport
 
-/// A serial port that cannot be used.
 struct SerialPortError: Error, Hashable, CustomStringConvertible {
     /// The kind of outage that it is.
     let cause: OutageCause

@@ -104,7 +104,6 @@ package struct PathLoss: Sendable {
 struct SignalEstimate: Sendable {
     /// What counts.
     static let window = Duration.seconds(5)
-    /// The maximum number of measurements that count.
     static let maximumCount = 64
 
     private var samples: [(instant: Duration, rssi: Int)] = []

@@ -80,7 +80,6 @@ package struct CompassCore: Sendable {
         return received([.init("CompassHeading", value)])
     }
 
-    /// A signal of the proxy.
     package mutating func receive(_ signal: BusSignal) -> [Action] {
         guard case .properties(_, Self.interface, let properties, let invalidated) = BusChange(signal) else {
             return []

@@ -10,7 +10,6 @@ import SystemSupport
 package final class CompassService: Sendable {
     /// What is known of it.
     package struct Status: Sendable, Hashable {
-        /// Whether there is a compass.
         package var isAvailable = false
         package var isWanted = false
         /// Degrees from magnetic north, of the latest heading since it is wanted.

@@ -1,6 +1,5 @@
 /// The members of a compressed track that locd wrote, found from header to header without decompressing any.
 struct GzipTrackIndex {
-    /// A member and its position.
     struct Entry: Sendable, Hashable {
         var member: GzipMember
         /// The offset of its header.

@@ -24,7 +24,6 @@ package protocol LocationDaemon: Sendable {
     func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion]
     /// The same for a property: it blocks the calling thread, briefly.
     func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion]
-    /// Monitors a region, until it is stopped.
     func startMonitoring(for region: Region, label: String?) async throws(LocdClientError)
     /// Ends the monitoring of a region.
     func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError)

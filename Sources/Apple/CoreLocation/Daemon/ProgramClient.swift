@@ -6,7 +6,6 @@ import Synchronization
 /// This program as a client of the daemon, for the other modules with Apple's names: one authorization, and sessions
 /// that continue after refusals.
 package struct ProgramClient: Sendable {
-    /// An event of a session.
     package enum Update: Sendable {
         /// The program's authorization: the first one, and each change.
         case authorization(CLAuthorizationStatus, CLAccuracyAuthorization)

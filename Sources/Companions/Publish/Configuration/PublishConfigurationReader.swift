@@ -15,7 +15,6 @@ struct PublishConfigurationReader {
     var problems: ConfigurationProblemList { fields.problems }
     private var fields: YAMLFields
 
-    /// Reads a text in UTF-8.
     init(path: String, text: [UInt8]) {
         let (read, entries) = YAMLFields.read(
             text, path: path, maximumDepth: 4, "begin with sinks: and write the sinks indented below it")

@@ -9,7 +9,6 @@ package final class Publisher: Sendable {
     private let board: StatusBoard
     private let credentials: String?
 
-    /// The sinks of a configuration.
     package init(_ configuration: PublishConfiguration) {
         self.configuration = configuration
         credentials = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }

@@ -17,7 +17,6 @@ package struct SinkPace {
         case budget
     }
 
-    /// What to do with waiting records.
     package enum Decision: Sendable, Hashable {
         /// Send some of it.
         case send(isBacklog: Bool)

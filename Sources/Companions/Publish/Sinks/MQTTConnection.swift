@@ -80,7 +80,6 @@ final class MQTTConnection {
         mosquitto_lib_init()
     }
 
-    /// Whether there is a connection.
     var isConnected: Bool { client != nil && events.connected == 0 && events.disconnected == nil }
 
     /// A descriptor that is readable when the broker sent something.

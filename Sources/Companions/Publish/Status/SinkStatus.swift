@@ -40,7 +40,6 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     package var oldest: Timestamp?
     /// How many records the server has acknowledged in all.
     package var acknowledged: Int? = 0
-    /// When it acknowledged the last one.
     package var lastAcknowledgement: Timestamp?
     /// What went wrong last; absent after a success.
     package var lastError: Failure?

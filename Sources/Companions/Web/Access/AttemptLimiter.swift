@@ -32,7 +32,6 @@ package final class AttemptLimiter: Sendable {
         state = Mutex(State(everybody: Bucket(attempts: Self.most * Self.share, at: clock.now())))
     }
 
-    /// Whether an address may try a token now.
     package func mayTry(_ address: String) -> Bool {
         let now = clock.now()
         return state.withLock { state in

@@ -76,7 +76,6 @@ package struct TokenBook: Sendable, Hashable {
         return found
     }
 
-    /// The bytes of the file.
     package var bytes: [UInt8] {
         Array(
             ("# Tokens of locd-web by their SHA-256. locd web token adds one; remove a line to withdraw it.\n"

@@ -12,7 +12,6 @@ internal import SystemSupport
 /// omits the rest. If the daemon does not answer, only the user that runs this process sees the track, because that
 /// user can read the files anyway.
 package final class ViewerAuthority: Sendable {
-    /// The questions to the daemon.
     package struct Questions: Sendable {
         package var authorizationOf: @Sendable (_ user: uid_t, _ groups: [gid_t]) async throws -> Authorization
         /// The authorization of this process.

@@ -16,7 +16,6 @@ struct WebConfigurationReader {
     var problems: ConfigurationProblemList { fields.problems }
     private var fields: YAMLFields
 
-    /// Reads a text in UTF-8.
     init(path: String, text: [UInt8]) {
         let (read, entries) = YAMLFields.read(text, path: path, maximumDepth: 3, "write KEY: VALUE")
         fields = read

@@ -11,7 +11,6 @@ struct SQLiteFailure: Error, Hashable {
 /// A connection to an SQLite database that is only read, and that is untrusted input: its size, its schema and what it
 /// computes are bounded. Used by one thread at a time.
 final class SQLiteReader {
-    /// A value of a column.
     enum Value: Hashable {
         case null
         case integer(Int)

@@ -9,7 +9,6 @@ internal import Tracks
 package struct WhyDocument {
     /// Seconds around the moment.
     package static let reach = 60.0
-    /// The maximum number of fixes in a reply.
     package static let maximumFixes = 40
 
     let moment: Timestamp

@@ -33,7 +33,6 @@ actor GeocodingService: PlaceService {
     private var serverReporters: [GeocodeFailure.Code: FailureReporter] = [:]
     private var tableReporter = FailureReporter()
 
-    /// A service with settings that may change.
     init(
         settings: @escaping @Sendable () -> Configuration.Geocoder, clock: MonotonicClock,
         reading: (any TaskExecutor)? = nil, logger: Logger

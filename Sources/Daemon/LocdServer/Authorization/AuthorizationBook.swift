@@ -40,7 +40,6 @@ struct AuthorizationBook: Sendable {
     /// The open questions, by user.
     private var asking: [UInt32: Int] = [:]
 
-    /// Creates a book from stored records.
     init(defaults: DefaultAuthority, policy: ClientPolicy, resuming records: [DecisionRecord]) {
         self.defaults = defaults
         self.policy = policy

@@ -23,7 +23,6 @@ struct AuthorizationMachine: Sendable, Hashable {
         case notDetermined, authorizedOnce, authorizedWhenInUse, provisionalAlways, authorizedAlways, denied
     }
 
-    /// A question for the agent.
     enum Question: Sendable, Hashable {
         case whenInUse
         case always
@@ -34,7 +33,6 @@ struct AuthorizationMachine: Sendable, Hashable {
         case temporaryFullAccuracy(purposeKey: String)
     }
 
-    /// An answer of the agent.
     struct Answer: Sendable, Hashable {
         typealias Word = AnswerParameters.Answer
 

@@ -14,7 +14,6 @@ package final class AdministeredRegions: Sendable {
     /// Those that the private ones of the same file do not hide: the hub gets the zones of a new file earlier.
     private let regions: Mutex<[Region]>
 
-    /// Regions that a recorder monitors.
     package init(_ regions: [Region] = [], hub: LocationHub, recorder: LocationManager?) {
         self.hub = hub
         self.recorder = recorder

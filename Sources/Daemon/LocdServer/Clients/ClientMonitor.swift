@@ -105,14 +105,12 @@ final class ClientMonitor: Sendable {
         state.withLock { !$0.regions.isEmpty || $0.monitorsVisits || $0.monitorsChanges || !$0.waiting.isEmpty }
     }
 
-    /// The number of regions, and of waiting events.
     var counts: (regions: Int, waiting: Int) { state.withLock { ($0.regions.count, $0.waiting.count) } }
 
     var monitorsVisits: Bool { state.withLock(\.monitorsVisits) }
 
     var regions: [Region] { state.withLock { $0.regions.values.sorted { $0.identifier < $1.identifier } } }
 
-    /// Whether there is a region.
     func hasRegion(_ identifier: String) -> Bool { state.withLock { $0.regions[identifier] != nil } }
 
     /// Whether others receive the events of a region, too.

@@ -16,11 +16,9 @@ final class Session: Sendable {
 
     /// The name by which other connections configure the session.
     let identifier: String
-    /// The client that it belongs to.
     let client: ClientIdentity
     /// The other end of its connection.
     let peer: Peer
-    /// The method of its stream.
     let form: StreamEncoder.Form
     /// The monotonic instant of its beginning.
     let began: Duration
@@ -75,7 +73,6 @@ final class Session: Sendable {
     /// Whether the client reported that it is in the background.
     var isInBackground: Bool { state.withLock(\.isInBackground) }
 
-    /// The authorization of its client.
     var authorization: Authorization { state.withLock(\.authorization) }
 
     /// Takes a change of its client's authorization: reports it and continues accordingly, or ends if the stream can

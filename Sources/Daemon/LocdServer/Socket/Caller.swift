@@ -120,7 +120,6 @@ package struct Caller: Sendable {
         return caller
     }
 
-    /// Whether the policy lets the caller report steps.
     var mayReportSteps: Bool { authority.mayReportSteps(client) }
 
     /// Whether the caller may read what stands in the files of the configuration.

@@ -2,7 +2,6 @@ import Bus
 import LocationModel
 import LocdProtocol
 
-/// The properties of the objects.
 extension GeoClueCore {
     /// Get, GetAll and Set.
     mutating func properties(_ call: GeoClueCall) -> [GeoClueAction] {

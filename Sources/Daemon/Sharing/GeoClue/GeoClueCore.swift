@@ -24,7 +24,6 @@ package struct GeoClueCore: Sendable {
 
     package init() {}
 
-    /// How many clients there are.
     package var clientCount: Int { clients.count }
 
     // MARK: - Input

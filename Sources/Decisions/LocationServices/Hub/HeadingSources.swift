@@ -18,7 +18,6 @@ struct HeadingPrecedence: Sendable {
         receiverHeading = now
     }
 
-    /// Whether the compass counts now.
     func takesCompass(at now: Duration) -> Bool {
         receiverHeading.map { now - $0 > Self.freshness } ?? true
     }

@@ -7,7 +7,6 @@ extension HubCore {
         let start: Int
         /// What it needs from the receiver; `nil` for nothing.
         var demand: Demand?
-        /// The beacons that it asks for.
         var beacons = BeaconDemand()
         /// What it is authorized for.
         var screen: ClientScreen

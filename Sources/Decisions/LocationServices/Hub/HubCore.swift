@@ -40,7 +40,6 @@ struct HubCore: Sendable {
     var place: Coordinate? { latest?.location.coordinate ?? lastPlace }
     /// The private region there.
     var zone: PrivacyZone? { place.flatMap(zones.zone(at:)) }
-    /// The receiver's time, of the latest location.
     var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0) } }
     /// Which headings count.
     var headings = HeadingPrecedence()
@@ -262,7 +261,6 @@ extension HubCore {
 
     /// Reports for one client.
     struct Delivery: Sendable, Hashable {
-        /// The client that receives them.
         var client: ClientID
         /// The reports that it may receive, in order; never empty.
         var reports: [HubReport]

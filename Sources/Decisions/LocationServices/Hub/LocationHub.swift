@@ -184,7 +184,6 @@ extension LocationHub {
         let authorization: Authorization
     }
 
-    /// What a manager is told.
     enum Command: Sendable {
         indirect case begin(Beginning)
         case input(ManagerInput)
@@ -234,7 +233,6 @@ extension LocationHub {
     /// The results of a manager's latest locations.
     package func history(of manager: LocationManager) -> [FixOutcome] { current(manager)?.core.history ?? [] }
 
-    /// The state of a manager to save.
     func serviceState(of manager: LocationManager) -> ServiceState {
         current(manager)?.core.state(at: .live(clock.now())) ?? ServiceState()
     }

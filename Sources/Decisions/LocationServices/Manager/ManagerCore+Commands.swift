@@ -9,13 +9,11 @@ enum ManagerInput: Sendable {
     indirect case apply(ManagerSettings)
     indirect case service(ServiceCommand)
     indirect case authorize(Authorization)
-    /// A command that overrides the configured settings.
     indirect case advise(SettingsCommand)
     /// A deadline passed.
     case tick
 }
 
-/// The commands of a client.
 extension ManagerCore {
     mutating func perform(_ input: ManagerInput, at moment: Moment) {
         switch input {
@@ -64,7 +62,6 @@ extension ManagerCore {
         stateSince = moment.instant ?? stateSince
     }
 
-    /// A command that overrides the configured settings.
     mutating func advise(_ command: SettingsCommand) {
         guard updates == nil else {
             updates?.advise(command)

@@ -31,7 +31,6 @@ struct ManagerCore: ~Copyable, Sendable {
     /// restarts has received nothing.
     var starts = 0
     var ages = AgeMeter()
-    /// Standard updates, while they run.
     var updates: StandardUpdates?
     var deferral = Deferral()
     var services: OtherServices

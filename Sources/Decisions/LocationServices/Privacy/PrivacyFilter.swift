@@ -243,7 +243,6 @@ public struct PrivacyFilter: Sendable {
         package var hiddenSince: Timestamp?
         /// When a place was last delivered for the zone.
         package var lastBlur: Timestamp?
-        /// The time of the last delivered event.
         package var lastDelivered: Timestamp?
         /// The time until which the machine may have been in a zone: of the latest location in it, or of the
         /// first one behind it.

@@ -123,11 +123,9 @@ public struct StatusText: Sendable {
             + row("Daemon", daemon)
     }
 
-    /// The receiver and the link to it.
     var receiverRow: [String] { row("Receiver", receiver) }
     /// The position, or why it is not shown.
     var positionRow: [String] { row("Position", position) }
-    /// The state of the recorder.
     var recorderRow: [String] { row("Recorder", recorder) }
 
     func row(_ label: String, _ segments: [TextSegment?]) -> [String] {
@@ -249,7 +247,6 @@ public struct StatusText: Sendable {
         return rows + (rest > 0 ? row("", [TextSegment("and \(Words.grouped(rest)) more; --json shows all")]) : [])
     }
 
-    /// The hooks, each with its queue.
     private var hookRows: [String] {
         status.hooks.enumerated().flatMap { index, hook in
             let region = hook.region.map { " of \($0)" } ?? ""

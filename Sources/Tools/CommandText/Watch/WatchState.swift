@@ -6,7 +6,6 @@ public import LocdProtocol
 public struct WatchState: Sendable {
     /// The length of the trace in seconds, and its maximum number of locations.
     static let (traceSeconds, maximumTrace) = (900.0, 1800)
-    /// The maximum number of stored events.
     static let maximumEvents = 50
 
     /// The status of the daemon, and the instant of its arrival.

@@ -10,7 +10,6 @@ struct PictureScene {
         var range: Range<Int>
     }
 
-    /// A mark at a place.
     struct Mark {
         enum Kind: String {
             case start, end, stop, visit, enter, exit
