@@ -62,7 +62,6 @@
         return Self.keys.allSatisfy { (parts[$0] ?? "") == (other.parts[$0] ?? "") }
     }
 
-    /// Of all parts.
     open override var hash: Int { Self.keys.reduce(into: Hasher()) { $0.combine(parts[$1] ?? "") }.finalize() }
 
     /// The parts that are known, by their keys.
@@ -93,42 +92,34 @@
 @_weakLinked open class CNMutablePostalAddress: CNPostalAddress, @unchecked Sendable {
     // Unchecked: who changes it does not share it meanwhile, as with Apple's.
 
-    /// Street and number; several lines are separated by line feeds.
     open override var street: String {
         get { super.street }
         set { parts[CNPostalAddressStreetKey] = newValue }
     }
-    /// The part of the city.
     open override var subLocality: String {
         get { super.subLocality }
         set { parts[CNPostalAddressSubLocalityKey] = newValue }
     }
-    /// The city.
     open override var city: String {
         get { super.city }
         set { parts[CNPostalAddressCityKey] = newValue }
     }
-    /// The county or district.
     open override var subAdministrativeArea: String {
         get { super.subAdministrativeArea }
         set { parts[CNPostalAddressSubAdministrativeAreaKey] = newValue }
     }
-    /// The state or province.
     open override var state: String {
         get { super.state }
         set { parts[CNPostalAddressStateKey] = newValue }
     }
-    /// The postal code.
     open override var postalCode: String {
         get { super.postalCode }
         set { parts[CNPostalAddressPostalCodeKey] = newValue }
     }
-    /// The country's name.
     open override var country: String {
         get { super.country }
         set { parts[CNPostalAddressCountryKey] = newValue }
     }
-    /// The country's two letters, ISO 3166-1.
     open override var isoCountryCode: String {
         get { super.isoCountryCode }
         set { parts[CNPostalAddressISOCountryCodeKey] = newValue }

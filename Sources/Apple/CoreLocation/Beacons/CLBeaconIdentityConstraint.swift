@@ -59,7 +59,6 @@
         return (other.uuid, other.major, other.minor) == (uuid, major, minor)
     }
 
-    /// The hash of all three values.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(uuid)

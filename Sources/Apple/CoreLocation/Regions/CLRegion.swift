@@ -74,7 +74,6 @@
         return type(of: other) == type(of: self) && other.identifier == identifier
     }
 
-    /// The hash of the identifier.
     open override var hash: Int { identifier.hashValue }
 
     /// The class and the identifier.

@@ -35,7 +35,6 @@
         (object as? CLFloor)?.level == level
     }
 
-    /// The hash of the level.
     open override var hash: Int { level.hashValue }
 
     /// The level.

@@ -43,7 +43,6 @@
             && other.isProducedByAccessory == isProducedByAccessory
     }
 
-    /// The hash of both values.
     open override var hash: Int { (isSimulatedBySoftware ? 2 : 0) + (isProducedByAccessory ? 1 : 0) }
 
     private enum Key {
