@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import LocdConfiguration
 import Publish
 
 /// `locd publish check`: whether the configuration can be used.

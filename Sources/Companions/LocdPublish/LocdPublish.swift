@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import LocdConfiguration
 import LocdProtocol
 import Publish
 

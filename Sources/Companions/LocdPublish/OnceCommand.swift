@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import LocdConfiguration
 import Publish
 
 /// `locd publish once`: for cron, or when the ignition goes off.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Glibc
 import LocationServices
+import LocdConfiguration
 import Publish
 import UnixSignals
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Glibc
+import LocdConfiguration
 import Publish
 
 /// `locd publish status`: what waits, what went wrong, what to do.

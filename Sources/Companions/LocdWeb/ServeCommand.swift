@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import LocationModel
 import LocationServices
+import LocdConfiguration
 import Logging
 import Phrasing
 import Synchronization

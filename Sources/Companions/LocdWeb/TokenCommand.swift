@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandSupport
+import LocdConfiguration
+import SystemSupport
 import Web
 
 /// `locd web token`: lets somebody in from the network.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandText
 import Hooks
+import LocdClient
 
 /// `locd hook`: what the unit of a hook runs.
 struct HookCommand: ParsableCommand {
