@@ -4,9 +4,9 @@ import LocdTestSupport
 import Testing
 
 extension FixGate.Verdict {
-    fileprivate var location: Location? { if case .accepted(let location, _) = self { location } else { nil } }
-    fileprivate var reset: TimeReset? { if case .accepted(_, let reset) = self { reset } else { nil } }
-    fileprivate var reason: RejectionReason? { if case .rejected(let reason) = self { reason } else { nil } }
+    var location: Location? { if case .accepted(let location, _) = self { location } else { nil } }
+    var reset: TimeReset? { if case .accepted(_, let reset) = self { reset } else { nil } }
+    var reason: RejectionReason? { if case .rejected(let reason) = self { reason } else { nil } }
 }
 
 @Suite struct FixGateTests {

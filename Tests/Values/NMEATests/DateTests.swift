@@ -131,11 +131,7 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         var decoder = NMEADecoder()
         func time(of text: String, at moment: Int64?) -> Int64? {
             decoder.assembler.policy.presumedMoment = moment
-            var found: Int64?
-            Array(text.utf8).withUnsafeBytes { bytes in
-                decoder.decode(bytes) { if case .epoch(let epoch) = $0 { found = epoch.time } }
-            }
-            return found.map { $0 - midnight }
+            return decoder.reports(text).epochs.last?.time.map { $0 - midnight }
         }
         let (day, morning, evening) = (Int64(86_400_000), Int64(8 * 3_600_000), Int64(18 * 3_600_000))
         _ = time(of: (50...59).map { gga("0759\($0)") }.joined(), at: midnight + morning)

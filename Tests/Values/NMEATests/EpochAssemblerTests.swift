@@ -61,9 +61,7 @@ private let midnight: Int64 = 1_795_219_200_000
         var decoder = NMEADecoder()
         var count = 0
         return sentences.map { sentence in
-            Array(sentence.utf8).withUnsafeBytes { bytes in
-                decoder.decode(bytes) { if case .epoch = $0 { count += 1 } }
-            }
+            count += decoder.reports(sentence).epochs.count
             return count
         }
     }
@@ -71,15 +69,10 @@ private let midnight: Int64 = 1_795_219_200_000
     @Test func sentencesOfAnotherTimeAreCountedAsRefused() {
         var decoder = NMEADecoder()
         var epochs = 0
-        func feed(_ text: String) {
-            Array(text.utf8).withUnsafeBytes { bytes in
-                decoder.decode(bytes) { if case .epoch = $0 { epochs += 1 } }
-            }
-        }
         // GLL in local time, two hours ahead.
         for second in 10..<30 {
             let (dated, local) = (Feed(time: "0600\(second).00"), Feed(time: "0800\(second).00"))
-            feed(dated.rmc + dated.gga + local.gll)
+            epochs += decoder.reports(dated.rmc + dated.gga + local.gll).epochs.count
         }
         decoder.finish { if case .epoch = $0 { epochs += 1 } }
         #expect(epochs == 20)
@@ -90,7 +83,7 @@ private let midnight: Int64 = 1_795_219_200_000
         var clean = NMEADecoder()
         for second in 10..<30 {
             let feed = Feed(time: "0600\(second).00")
-            Array((feed.rmc + feed.gga + feed.gll).utf8).withUnsafeBytes { clean.decode($0) { _ in } }
+            _ = clean.reports(feed.rmc + feed.gga + feed.gll)
         }
         clean.finish { _ in }
         #expect(clean.statistics.refused == "")
@@ -103,12 +96,12 @@ private let midnight: Int64 = 1_795_219_200_000
     func anotherDatumIsSaid(_ sentence: String, _ datum: String?) {
         var decoder = NMEADecoder()
         let feed = Feed(time: "060000")
-        Array((feed.rmc + line(sentence) + feed.gga).utf8).withUnsafeBytes { decoder.decode($0) { _ in } }
+        _ = decoder.reports(feed.rmc + line(sentence) + feed.gga)
         #expect(
             decoder.statistics.notableRefusals
                 == datum.map { "positions are in the datum \($0) (set the receiver to WGS 84)" })
         // Set to WGS 84 it is right again.
-        Array(line("PGRMM,WGS 84").utf8).withUnsafeBytes { decoder.decode($0) { _ in } }
+        _ = decoder.reports(line("PGRMM,WGS 84"))
         #expect(decoder.statistics.notableRefusals == nil)
     }
 
@@ -117,8 +110,7 @@ private let midnight: Int64 = 1_795_219_200_000
         var decoder = NMEADecoder()
         for second in 10..<30 {
             let (one, other) = (Feed(time: "0600\(second)"), Feed(time: "0600\(second)", latitude: latitude))
-            let text = one.rmc + one.gga + other.rmc + other.gga
-            Array(text.utf8).withUnsafeBytes { decoder.decode($0) { _ in } }
+            _ = decoder.reports(one.rmc + one.gga + other.rmc + other.gga)
         }
         #expect(
             decoder.statistics.notableRefusals
@@ -430,18 +422,12 @@ private let midnight: Int64 = 1_795_219_200_000
 
     @Test func anInterruptionForgetsTheEpochAndNotTheCycle() {
         var decoder = NMEADecoder()
-        var times: [Int32?] = []
-        func feed(_ text: String) {
-            Array(text.utf8).withUnsafeBytes { bytes in
-                decoder.decode(bytes) { if case .epoch(let epoch) = $0 { times.append(epoch.timeOfDay?.milliseconds) } }
-            }
-        }
         let feeds = (0..<4).map { Feed(time: "00000\($0)") }
-        feed(feeds[0].gga + feeds[0].rmc + feeds[1].gga + feeds[1].rmc + feeds[2].gga)
-        #expect(times == [0, 1000])
+        let before = decoder.reports(feeds[0].gga + feeds[0].rmc + feeds[1].gga + feeds[1].rmc + feeds[2].gga)
+        #expect(before.epochs.map(\.timeOfDay?.milliseconds) == [0, 1000])
         decoder.interrupt()
-        feed(feeds[3].gga + feeds[3].rmc)
-        #expect(times == [0, 1000, 3000])
+        let after = decoder.reports(feeds[3].gga + feeds[3].rmc)
+        #expect(after.epochs.map(\.timeOfDay?.milliseconds) == [3000])
     }
 
     // MARK: - Dated sentences

@@ -25,6 +25,15 @@ func line(_ body: String) -> String {
     return "$\(body)*\(digits.count == 1 ? "0" : "")\(digits)\r\n"
 }
 
+extension NMEADecoder {
+    /// The reports of a text, so far.
+    mutating func reports(_ text: String) -> [Report] {
+        var result: [Report] = []
+        Array(text.utf8).withUnsafeBytes { decode($0) { result.append($0) } }
+        return result
+    }
+}
+
 extension [Report] {
     var epochs: [Epoch] {
         compactMap { if case .epoch(let epoch) = $0 { epoch } else { nil } }
