@@ -10,14 +10,13 @@ import Testing
         #"{"type":"Feature",\#(id)"properties":\#(properties),"geometry":\#(geometry)}"#
     }
 
+    /// A circle with a further property.
+    private static func circle(_ property: String) -> String {
+        feature(#"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1,\#(property)}"#)
+    }
+
     private static func failure(_ text: String) throws -> GeoJSONError {
-        var failure: GeoJSONError?
-        do throws(GeoJSONError) {
-            _ = try RegionFile.regions(text.utf8)
-        } catch {
-            failure = error
-        }
-        return try #require(failure)
+        try #require(throws: GeoJSONError.self) { try RegionFile.regions(text.utf8) }
     }
 
     @Test func everyGeometryBecomesItsRegion() throws {
@@ -46,18 +45,13 @@ import Testing
         ("\"nearestTenMeters\"", DesiredAccuracy.nearestTenMeters), ("25", .meters(25)), ("\"best\"", .best),
     ])
     func aRegionMayAskForAnAccuracy(written: String, accuracy: DesiredAccuracy) throws {
-        let text = Self.feature(
-            #"{"type":"Point","coordinates":[8.5,47.5]}"#,
-            properties: #"{"radius":1,"desiredAccuracy":\#(written)}"#)
-        #expect(try RegionFile.regions(text.utf8).map(\.desiredAccuracy) == [accuracy])
+        let regions = try RegionFile.regions(Self.circle(#""desiredAccuracy":\#(written)"#).utf8)
+        #expect(regions.map(\.desiredAccuracy) == [accuracy])
     }
 
     @Test(arguments: ["\"finest\"", "0", "-1", "1e300", "true", "{}", "\"25\""])
     func anAccuracyThatIsNoneIsRefused(written: String) throws {
-        let text = Self.feature(
-            #"{"type":"Point","coordinates":[8.5,47.5]}"#,
-            properties: #"{"radius":1,"desiredAccuracy":\#(written)}"#)
-        let failure = try Self.failure(text)
+        let failure = try Self.failure(Self.circle(#""desiredAccuracy":\#(written)"#))
         #expect(failure.description.contains("properties.desiredAccuracy"), "\(failure)")
         #expect(failure.description.contains("nearestTenMeters"), "\(failure)")
     }
@@ -75,22 +69,16 @@ import Testing
             ("true", RegionPrivacy.cut), ("\"cut\"", .cut), ("\"blur\"", .blur), ("false", nil),
         ] as [(String, RegionPrivacy?)])
     func privateIsReadAsItIsMeant(text: String, privacy: RegionPrivacy?) throws {
-        let feature = Self.feature(
-            #"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1,"private":\#(text)}"#)
-        #expect(try RegionFile.regions(feature.utf8).map(\.privacy) == [privacy])
+        #expect(try RegionFile.regions(Self.circle(#""private":\#(text)"#).utf8).map(\.privacy) == [privacy])
     }
 
-    @Test(arguments: ["1", "\"yes\"", "\"Blur\"", "[]", "{}"])
-    func privateThatIsNotUnderstoodIsNoPublicPlace(text: String) throws {
-        let feature = Self.feature(
-            #"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1,"private":\#(text)}"#)
-        #expect(try Self.failure(feature).path == "properties.private")
-    }
-
-    @Test(arguments: ["privacy", "Private", "isPrivate"]) func aNameLikePrivateIsNoPublicPlace(key: String) throws {
-        let feature = Self.feature(
-            #"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1,"\#(key)":"blur"}"#)
-        #expect(try Self.failure(feature).path == "properties.\(key)")
+    /// A value that is not understood, and a name like it.
+    @Test(arguments: [
+        ("private", "1"), ("private", "\"yes\""), ("private", "\"Blur\""), ("private", "[]"), ("private", "{}"),
+        ("privacy", "\"blur\""), ("Private", "\"blur\""), ("isPrivate", "\"blur\""),
+    ])
+    func privateThatIsNotUnderstoodIsNoPublicPlace(key: String, value: String) throws {
+        #expect(try Self.failure(Self.circle(#""\#(key)":\#(value)"#)).path == "properties.\(key)")
     }
 
     @Test func anErrorSaysWhereItIsAndWhatToDo() throws {
