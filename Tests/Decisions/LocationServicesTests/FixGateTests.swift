@@ -40,10 +40,13 @@ extension FixGate.Verdict {
         #expect(gate.judge(fix) == .accepted(expected, timeReset: nil))
     }
 
-    @Test mutating func noFixIsRefusedWhateverElseItSays() {
+    @Test mutating func withoutAFixOrATimeItIsRefusedWhateverElseItSays() {
         var fix = Fix.sample(0)
         fix.mode = .none
         #expect(gate.judge(fix).reason == .noFix)
+        fix = .sample(0)
+        fix.timestamp = nil
+        #expect(gate.judge(fix).reason == .noTime)
     }
 
     @Test(arguments: [(91.0, 0.0), (0, 181), (.nan, 8), (47, .nan), (.infinity, 0), (0, -Double.infinity)])
@@ -62,12 +65,6 @@ extension FixGate.Verdict {
         #expect(gate.judge(fix).reason == .nullIsland)
         fix.coordinate = Coordinate(latitude: 0, longitude: 0.0000001)
         #expect(gate.judge(fix).location != nil)
-    }
-
-    @Test mutating func withoutATimeItIsRefused() {
-        var fix = Fix.sample(0)
-        fix.timestamp = nil
-        #expect(gate.judge(fix).reason == .noTime)
     }
 
     @Test mutating func valuesThatCannotBeAreUnknown() throws {
@@ -300,9 +297,10 @@ extension FixGate.Verdict {
         }
     }
 
-    @Test mutating func aSilenceProvesNoMotion() {
-        #expect(judge(0, speed: 3).location != nil)
-        #expect(judge(3600, speed: 3).location != nil)
+    @Test mutating func aSilenceOrARestartProvesNoMotion() {
+        for second in [0.0, 3600] { #expect(judge(second, speed: 3).location != nil) }
+        gate = FixGate(resumingAfter: .sample(0))
+        for second in [3600.0, 3601] { #expect(judge(second, speed: 3).location != nil) }
     }
 
     /// A receiver that holds its position while it stands: after a hole it is fast again, where it was.
@@ -317,12 +315,6 @@ extension FixGate.Verdict {
         for second in 0..<30 { #expect(judge(Double(second), speed: 0).location != nil) }
         let verdicts = (0..<10).map { judge(Double(100 + $0), speed: 20) }
         #expect(verdicts.firstIndex { $0.reason == .frozen } == 3)
-    }
-
-    @Test mutating func aRestartProvesNoMotion() {
-        gate = FixGate(resumingAfter: .sample(0))
-        #expect(judge(3600, speed: 3).location != nil)
-        #expect(judge(3601, speed: 3).location != nil)
     }
 
     @Test mutating func evidenceOfAFrozenPositionSurvivesARestart() {

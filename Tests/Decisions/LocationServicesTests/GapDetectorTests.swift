@@ -19,16 +19,12 @@ import Testing
         detector.accepted(.sample(seconds), at: .seconds(1000 + seconds))
     }
 
-    @Test func aHoleIsLongerThanStaleAfter() {
-        var detector = detector()
-        #expect(hole(&detector, 5) == nil)
-        #expect(hole(&detector, 10.1) == Gap(from: .sample(5), to: .sample(10.1), cause: .silent))
-    }
-
-    @Test func aHoleIsLongerThanThreeLearnedIntervals() {
-        var detector = detector(interval: 10)
-        #expect(hole(&detector, 30) == nil)
-        #expect(hole(&detector, 60.1)?.from == .sample(30))
+    /// Longer than five seconds, which is what `staleAfter` says, and than three intervals.
+    @Test(arguments: [(1.0, 5.0, 10.1), (10, 30, 60.1)])
+    func aHoleIsLongerThanStaleAfterAndThanThreeLearnedIntervals(interval: Double, none: Double, end: Double) {
+        var detector = detector(interval: interval)
+        #expect(hole(&detector, none) == nil)
+        #expect(hole(&detector, end) == Gap(from: .sample(none), to: .sample(end), cause: .silent))
     }
 
     @Test func aSlowReceiverHasNoHolesFromTheFirstIntervalOn() {
@@ -139,20 +135,14 @@ import Testing
         #expect(hole(&detector, 30)?.cause == .silent)
     }
 
-    @Test func aRestartThatFilledMostOfItIsTheCause() {
+    /// The machine runs again at 50 s, and has a fix at these seconds of its clock and of the receiver.
+    @Test(arguments: [(60, 600.0, OutageCause.restart), (650, 610, .noFix)])
+    func aRestartIsTheCauseOfAHoleIfItFilledMostOfIt(found: Int, second: Double, cause: OutageCause) {
         var detector = GapDetector(staleAfter: .seconds(5), resumingAfter: .sample(0), at: .seconds(50))
         detector.outage(Outage(cause: .noFix, began: .seconds(52)), at: .seconds(52))
-        detector.outage(nil, at: .seconds(60))
-        #expect(
-            detector.accepted(.sample(600), at: .seconds(60))
-                == Gap(from: .sample(0), to: .sample(600), cause: .restart))
-    }
-
-    @Test func aShortRestartBeforeALongSearchIsNotTheCause() {
-        var detector = GapDetector(staleAfter: .seconds(5), resumingAfter: .sample(0), at: .seconds(50))
-        detector.outage(Outage(cause: .noFix, began: .seconds(52)), at: .seconds(52))
-        detector.outage(nil, at: .seconds(650))
-        #expect(detector.accepted(.sample(610), at: .seconds(650))?.cause == .noFix)
+        detector.outage(nil, at: .seconds(found))
+        let gap = detector.accepted(.sample(second), at: .seconds(found))
+        #expect(gap == Gap(from: .sample(0), to: .sample(second), cause: cause))
     }
 
     @Test func aShortRestartIsNoHole() {

@@ -87,9 +87,13 @@ import Testing
         #expect(Self.receive([standing[20]], &monitoring) == [Self.event(20, .inside, .determined)])
     }
 
-    @Test func oneLocationBeyondTheBoundaryIsNoCrossing() {
+    @Test(
+        arguments: [
+            [.sample(0), .sample(1, north: 300), .sample(2), .sample(30)],
+            [.sample(0, north: 30), .sample(10, north: 130), .sample(20, north: 95)],
+        ] as [[Location]])
+    func oneLocationBeyondTheBoundaryIsNoCrossing(_ locations: [Location]) {
         var monitoring = Self.monitoring()
-        let locations: [Location] = [.sample(0), .sample(1, north: 300), .sample(2), .sample(30)]
         #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
@@ -157,21 +161,28 @@ import Testing
         #expect(Self.receive([.sample(0, north: 500)] + there, &monitoring) == [Self.event(21, .inside)])
     }
 
-    @Test func aRegionCrossedBetweenTwoLocationsIsDelivered() {
-        var monitoring = Self.monitoring(Self.circle(radius: 30))
-        let drive: [Location] = [-600, -300, 300, 600].enumerated().map {
-            .sample(Double($0.offset) * 10, north: $0.element, speed: 30)
-        }
-        // Told with the location that confirms that it went on.
-        #expect(Self.receive(drive, &monitoring) == [Self.event(30, .inside), Self.event(30, .outside)])
+    /// Locations at these metres north, so many seconds apart.
+    private static func drive(_ norths: [Double], every seconds: Double, speed: Double) -> [Location] {
+        norths.enumerated().map { .sample(Double($0) * seconds, north: $1, speed: speed) }
     }
 
-    @Test func aRegionCrossedWithOneLocationInsideIsDelivered() {
+    /// Also with one inside. It is told with the location that confirms that it went on.
+    @Test(
+        arguments: [([-600, -300, 300, 600], 10, 30, 30), ([-330, -150, 30, 210, 390], 5, 36, 15)]
+            as [([Double], Double, Double, Double)])
+    func aRegionCrossedBetweenTwoLocationsIsDelivered(norths: [Double], interval: Double, speed: Double, end: Double) {
         var monitoring = Self.monitoring()
-        let drive: [Location] = [-330, -150, 30, 210, 390].enumerated().map {
-            .sample(Double($0.offset) * 5, north: $0.element, speed: 36)
-        }
-        #expect(Self.receive(drive, &monitoring) == [Self.event(15, .inside), Self.event(15, .outside)])
+        let events = Self.receive(Self.drive(norths, every: interval, speed: speed), &monitoring)
+        #expect(events == [Self.event(end, .inside), Self.event(end, .outside)])
+    }
+
+    /// Neither is the way behind a silence so long that it is not known.
+    @Test(
+        arguments: [([-600, -590, 300, -580, -570], 10, 1), ([-600, 600, 900], 60, 20)]
+            as [([Double], Double, Double)])
+    func anOutlierOnTheFarSideIsNoPassage(norths: [Double], interval: Double, speed: Double) {
+        var monitoring = Self.monitoring(Self.circle(radius: 30))
+        #expect(Self.receive(Self.drive(norths, every: interval, speed: speed), &monitoring).isEmpty)
     }
 
     /// Radius, and locations a second.
@@ -208,12 +219,6 @@ import Testing
         #expect(Self.receive(drive, &monitoring).isEmpty)
     }
 
-    @Test func noiseAtTheBoundaryIsNoPassage() {
-        var monitoring = Self.monitoring()
-        let locations: [Location] = [.sample(0, north: 30), .sample(10, north: 130), .sample(20, north: 95)]
-        #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
-    }
-
     @Test(arguments: [90.0, -90]) func aPassageOverAPoleIsDelivered(pole: Double) {
         var monitoring = Self.monitoring(
             Region(identifier: "home", center: Coordinate(latitude: pole, longitude: 0), radius: 50))
@@ -224,22 +229,6 @@ import Testing
                 coordinate: Coordinate(latitude: pole < 0 ? -place.0 : place.0, longitude: place.1))
         }
         #expect(Self.receive(flight, &monitoring) == [Self.event(3, .inside), Self.event(3, .outside)])
-    }
-
-    @Test func anOutlierOnTheFarSideIsNoPassage() {
-        var monitoring = Self.monitoring(Self.circle(radius: 30))
-        let drive: [Location] = [-600, -590, 300, -580, -570].enumerated().map {
-            .sample(Double($0.offset) * 10, north: $0.element, speed: 1)
-        }
-        #expect(Self.receive(drive, &monitoring).isEmpty)
-    }
-
-    @Test func afterALongSilenceTheWayBetweenIsNotKnown() {
-        var monitoring = Self.monitoring(Self.circle(radius: 30))
-        let drive: [Location] = [-600, 600, 900].enumerated().map {
-            .sample(Double($0.offset) * 60, north: $0.element, speed: 20)
-        }
-        #expect(Self.receive(drive, &monitoring).isEmpty)
     }
 
     @Test func notifyOnEntryAndExitHoldTheirEventBackOnly() {

@@ -51,10 +51,14 @@ import Testing
         #expect(!pause.isPaused && pause.heldPlace == nil)
     }
 
-    @Test func oneOutlierDoesNotResume() {
+    /// Metres north and speeds that repeat themselves: an outlier, a speed that leads nowhere, one that does not last.
+    @Test(
+        arguments: [([500, 0], [nil]), ([5], [3]), ([20], [0, 3, 3, 3, 3])] as [([Double], [Double?])])
+    func whatDoesNotLastDoesNotResume(norths: [Double], speeds: [Double?]) {
         var pause = paused()
         for second in 0..<100 {
-            #expect(pause.receive(.sample(Double(second), north: second % 2 == 0 ? 500 : 0)) == .none)
+            let (north, speed) = (norths[second % norths.count], speeds[second % speeds.count])
+            #expect(pause.receive(.sample(Double(second), north: north, speed: speed)) == .none)
         }
         #expect(pause.isPaused)
     }
@@ -84,18 +88,6 @@ import Testing
             #expect(pause.receive(.sample(Double(second), north: Double(second) * 3, speed: 3)) == .none)
         }
         #expect(pause.receive(.sample(5, north: 15, speed: 3)) == .resume(.speed))
-    }
-
-    @Test func aSpeedThatLeadsNowhereDoesNot() {
-        var pause = paused()
-        for second in 0..<100 { #expect(pause.receive(.sample(Double(second), north: 5, speed: 3)) == .none) }
-    }
-
-    @Test func aSpeedThatDoesNotLastDoesNot() {
-        var pause = paused()
-        for second in 0..<100 {
-            #expect(pause.receive(.sample(Double(second), north: 20, speed: second % 5 == 0 ? 0 : 3)) == .none)
-        }
     }
 
     @Test(arguments: [
