@@ -47,8 +47,7 @@ import Testing
     @Test func theManagerKeepsWhatItHeldBack_AndTheHubWhatItsGateRefused() async throws {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.distanceFilter = 10 }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
             bench.receiver.say(.sample(1, north: 4))
             bench.receiver.say(Fix(mode: .none))
@@ -68,8 +67,7 @@ import Testing
     @Test func anOutageIsKeptWithItsLength() async throws {
         let bench = HubBench()
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             bench.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])

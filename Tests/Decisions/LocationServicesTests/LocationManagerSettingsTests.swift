@@ -14,8 +14,7 @@ import Testing
     @Test func aRaisedAccuracyHoldsTheReceiverAndIsRestored() async {
         let bench = HubBench(lookInterval: .seconds(300))
         let (manager, sink) = bench.client { $0.desiredAccuracy = .kilometer }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             for fix in Self.drive(0...2) { bench.receiver.say(fix) }
             // A look is over with three locations.
             await bench.receiver.calls.wait { $0 == [.start, .stop] }
@@ -37,8 +36,7 @@ import Testing
         home.desiredAccuracy = .nearestTenMeters
         // No event is told: the accuracy follows the state.
         (home.notifyOnEntry, home.notifyOnExit) = (false, false)
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             manager.startMonitoring(for: home)
             for second in 0...30 {
                 bench.receiver.say(.sample(Double(second), north: 300 - Double(second) * 10, speed: 10))
@@ -56,8 +54,7 @@ import Testing
 
     @Test func asleepItTellsSignificantChangesOnlyAndAwakeItGoesOnFromTheLastDelivered() async {
         let (manager, sink) = bench.client { $0.distanceFilter = 45 }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             manager.sleep()
@@ -91,16 +88,14 @@ import Testing
         }
         let next = HubBench()
         let (second, _) = next.client(resuming: await manager.serviceState)
-        await next.run {
-            await next.start(second)
+        await next.run(starting: second) {
             #expect(await second.status.settingsInForce?.reason == .sleep)
         }
     }
 
     @Test func theAdaptivePresetFollowsADrive() async {
         let (manager, sink) = bench.client { $0.preset = .adaptive }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             for fix in Self.drive(0...200) { bench.receiver.say(fix) }
             await bench.hub.wait { $0.history(of: manager).last?.lastTimestamp == .sample(200) }
             #expect(await manager.status.settingsInForce?.activity == .automotive)
@@ -122,21 +117,9 @@ import Testing
         #expect((100...250).contains(delivered(.adaptive)))
     }
 
-    @Test func thePowerSupplyChoosesThePreset() async {
-        let (manager, _) = bench.client { $0.presetOnLowBattery = .significantChanges }
-        await bench.run {
-            await bench.start(manager)
-            manager.powerSupplyChanged(to: PowerSupply(isOnMains: false, batteryLevel: 9))
-            await manager.wait { $0.settingsInForce?.reason == .lowBattery }
-            manager.powerSupplyChanged(to: PowerSupply(isOnMains: true, batteryLevel: 9))
-            await manager.wait { $0.settingsInForce == nil }
-        }
-    }
-
     @Test func aLostReceiverIsReportedOncePerOutage() async {
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             bench.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])

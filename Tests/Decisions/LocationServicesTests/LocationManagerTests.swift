@@ -9,8 +9,7 @@ import Testing
     @Test func beforeItIsStartedNothingIsDelivered() async {
         let (stopped, idle) = bench.client()
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             #expect(await !stopped.status.isUpdating)
@@ -20,8 +19,7 @@ import Testing
 
     @Test func startedTwiceItYieldsNothingNew() async {
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             manager.startUpdatingLocation()
@@ -34,8 +32,7 @@ import Testing
     @Test func aPauseLetsGoOfTheReceiverUnderPowerSaving() async {
         let bench = HubBench(lookInterval: .seconds(60))
         let (manager, sink) = bench.client { $0.pausesLocationUpdatesAutomatically = true }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             for second in 0...300 { bench.receiver.say(.sample(Double(second))) }
             await bench.receiver.calls.wait { $0 == [.start, .stop] }
             #expect(await manager.status.pauseCause == .stationary)
@@ -50,8 +47,7 @@ import Testing
     @Test func aFutureThatWasCorrectedWhileStoppedMakesNothingTooOld() async {
         let (manager, sink) = bench.client { $0.maximumAge = 60 }
         let (other, otherSink) = bench.client()
-        await bench.run {
-            await bench.start(manager, other)
+        await bench.run(starting: manager, other) {
             bench.receiver.say(.sample(3e9))
             await sink.locations(atLeast: 1)
             manager.stopUpdatingLocation()
@@ -66,8 +62,7 @@ import Testing
     @Test func aRestartGetsTheLatestLocationOnce() async {
         let (manager, sink) = bench.client()
         let other = bench.client().manager
-        await bench.run {
-            await bench.start(manager, other)
+        await bench.run(starting: manager, other) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             manager.stopUpdatingLocation()
@@ -77,18 +72,6 @@ import Testing
             await sink.locations(atLeast: 2)
             bench.receiver.say(.sample(2))
             #expect(await sink.locations(atLeast: 3) == [.sample(0), .sample(1), .sample(2)])
-        }
-    }
-
-    @Test func itContinuesAnEarlierRun() async {
-        let (manager, sink) = bench.client()
-        let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(0), pausedAt: nil)
-        await bench.run {
-            manager.startUpdatingLocation(resumingAfter: seed)
-            await bench.receiver.calls.wait { $0 == [.start] }
-            bench.receiver.say(.sample(100))
-            let events = await sink.events.wait { $0.count >= 2 }
-            #expect(events.first == .gap(Gap(from: .sample(0), to: .sample(100), cause: .restart)))
         }
     }
 }

@@ -39,8 +39,7 @@ import Testing
         let fixes = SpoiltDrive.fixes(&random)
         let bench = HubBench()
         let (manager, sink) = bench.client { $0 = .random(&random) }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             Self.start(manager, around: fixes.compactMap(\.coordinate).first ?? .sample, &random)
             for (index, fix) in fixes.enumerated() {
                 bench.receiver.say(fix)
@@ -77,8 +76,7 @@ import Testing
             $0.distanceFilter = 5
         }
         var last = Timestamp.sample(0)
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             manager.startMonitoringVisits()
             manager.startMonitoringSignificantLocationChanges()
             manager.startActivityUpdates()

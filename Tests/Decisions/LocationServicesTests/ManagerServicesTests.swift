@@ -174,8 +174,7 @@ import Testing
 
     @Test func backgroundEventsArriveOnReturn() async {
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             manager.enterBackground()
             for second in 0..<5 { bench.receiver.say(.sample(Double(second))) }
             await bench.accepted(atLeast: 5)

@@ -39,8 +39,7 @@ import Testing
         let bench = HubBench()
         let (manager, sink) = bench.client { $0 = Self.settings }
         let expected = events()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             // All at once: a live manager finds nothing else than the fixes themselves to explain a hole.
             for fix in Self.fixes { bench.receiver.say(fix) }
             await sink.locations(atLeast: expected.count { if case .location = $0 { true } else { false } })

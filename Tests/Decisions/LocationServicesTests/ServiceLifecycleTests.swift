@@ -40,8 +40,7 @@ import Testing
 
     @Test func stoppingAndStartingEndsAPause() async {
         let (manager, sink) = bench.client { $0.pausesLocationUpdatesAutomatically = true }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             for second in 0...310 { bench.receiver.say(.sample(Double(second))) }
             await manager.wait { $0.held[.paused, default: 0] == 11 }
             manager.stopUpdatingLocation()
@@ -82,8 +81,7 @@ import Testing
                 if case .location(let location)? = events.last { location.timestamp == .sample(second) } else { false }
             }
         }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             manager.startUpdatingHeading()
             await say(0)
             manager.startUpdatingHeading()
@@ -100,8 +98,7 @@ import Testing
 
     @Test func stoppingCancelsADeferralAndWhatWasKeptComes() async {
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             manager.allowDeferredLocationUpdates(untilTraveled: 1e6, timeout: .infinity)
             for second in 0..<4 { bench.receiver.say(.sample(Double(second))) }
             await bench.judged(4, by: [manager])
@@ -132,8 +129,7 @@ import Testing
     @Test func inTheBackgroundTheDemandIsTheBackgroundsAccuracy() async {
         let bench = HubBench(lookInterval: .seconds(60))
         let (manager, _) = bench.client { $0.backgroundAccuracy = .kilometer }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             manager.enterBackground()
             // A kilometre is content with looks.
             await bench.receiver.calls.wait { $0 == [.start, .stop] }

@@ -47,6 +47,14 @@ public struct HubBench: Sendable {
         }
     }
 
+    /// Runs the hub while the body runs, with managers whose updates are started before it.
+    public func run(starting managers: LocationManager..., body: () async throws -> Void) async rethrows {
+        try await run {
+            await start(managers)
+            try await body()
+        }
+    }
+
     /// Starts the updates of managers that run and of which nothing else was asked before, and returns when the hub
     /// serves them.
     public func start(_ managers: LocationManager...) async {

@@ -22,8 +22,7 @@ import Testing
     @Test func theLastOfSeveralManagersLetsGo() async {
         let first = bench.client().manager
         let (second, sink) = bench.client()
-        await bench.run {
-            await bench.start(first, second)
+        await bench.run(starting: first, second) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             first.stopUpdatingLocation()
@@ -39,8 +38,7 @@ import Testing
         let filters: [Double?] = [nil, 10, 500]
         let clients = filters.map { filter in bench.client { $0.distanceFilter = filter } }
         let (managers, sinks) = (clients.map(\.manager), clients.map(\.sink))
-        await bench.run {
-            await bench.start(managers[0], managers[1], managers[2])
+        await bench.run(starting: managers[0], managers[1], managers[2]) {
             for second in 0...100 { bench.receiver.say(.sample(Double(second), north: Double(second) * 5.001)) }
             await sinks[0].locations(atLeast: 101)
             await sinks[1].locations(atLeast: 51)
@@ -49,39 +47,9 @@ import Testing
         #expect(sinks.map(\.locations.count) == [101, 51, 2])
     }
 
-    @Test func aFixThatIsNotRenewedIsFoundStaleByTheClock() async {
-        let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
-            bench.receiver.say(.sample(0))
-            await sink.locations(atLeast: 1)
-            // The deadline moves away with every fix, and the alarm that was set for the first finds nothing.
-            for second in 1...9 {
-                bench.clock.advance(by: .seconds(1))
-                bench.receiver.say(.sample(Double(second)))
-                await sink.locations(atLeast: second + 1)
-            }
-            #expect(await bench.hub.status.condition.state == .fix3D)
-            await bench.clock.sleepers(atLeast: 1)
-            bench.clock.advance(by: .seconds(4))
-            await bench.clock.sleepers(atLeast: 1)
-            #expect(await bench.hub.status.condition.state == .fix3D)
-            bench.clock.advance(by: .seconds(1))
-            let condition = await bench.state(.stale)
-            #expect(condition?.cause == .silent && condition?.since == .seconds(14))
-            #expect(await bench.hub.history.last?.kind == .outage(.silent))
-            bench.receiver.say(.sample(30))
-            await bench.state(.fix3D)
-            let events = await sink.events.wait { $0.locations.count == 11 }
-            #expect(events.gaps == [Gap(from: .sample(9), to: .sample(30), cause: .silent)])
-        }
-        #expect(bench.conditions.value.map(\.state) == [.opening, .fix3D, .stale, .fix3D])
-    }
-
     @Test func cancellationLetsGoOfTheReceiverAndLeavesNoAlarm() async {
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
         }
@@ -91,8 +59,7 @@ import Testing
 
     @Test func aManagerThatLeavesAfterTheHubEndedSetsNoAlarm() async {
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
         }
@@ -114,38 +81,10 @@ import Testing
         }
     }
 
-    @Test func underPowerSavingItLooksNowAndThen() async {
-        let bench = HubBench(lookInterval: .seconds(300))
-        let (manager, sink) = bench.client { $0.desiredAccuracy = .kilometer }
-        await bench.run {
-            await bench.start(manager)
-            for second in 0..<3 { bench.receiver.say(.sample(Double(second))) }
-            await bench.receiver.calls.wait { $0 == [.start, .stop] }
-            #expect(await sink.locations(atLeast: 3).count == 3)
-            await bench.state(.released)
-            await bench.clock.sleepers(atLeast: 1)
-            bench.clock.advance(by: .seconds(300))
-            // The alarm of the fix that is long gone may come first.
-            await bench.receiver.calls.wait { $0 == [.start, .stop, .start] }
-            bench.receiver.say([.fix(Fix(mode: .none))])
-            await bench.state(.noFix)
-            await bench.clock.sleepers(atLeast: 1)
-            bench.clock.advance(by: .seconds(5))
-            await bench.state(.silent)
-            await bench.clock.sleepers(atLeast: 1)
-            bench.clock.advance(by: .seconds(55))
-            await bench.receiver.calls.wait { $0 == [.start, .stop, .start, .stop] }
-            #expect(await !bench.hub.status.lastLookWasGood)
-            manager.apply(ManagerSettings.unfiltered { $0.desiredAccuracy = .best })
-            await bench.receiver.calls.wait { $0 == [.start, .stop, .start, .stop, .start] }
-        }
-    }
-
     @Test func everyFixIsCounted() async {
         let bench = HubBench(resumingAfter: .sample(-1))
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             var high = Fix.sample(1, north: 1)
             high.altitude = -704
             bench.receiver.say(

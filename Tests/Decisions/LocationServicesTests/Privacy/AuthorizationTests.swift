@@ -44,8 +44,7 @@ import Testing
 
     @Test func fromFullToReducedAndBack_NothingExactIsDeliveredBetween() async {
         let (manager, sink) = client(bench, .everything)
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             manager.startMonitoringSignificantLocationChanges()
             manager.startActivityUpdates()
             manager.startUpdatingHeading()
@@ -87,8 +86,7 @@ import Testing
         let count = Rounds.of(1000)
         let (manager, sink) = client(bench, Self.reduced)
         var generator = SeededGenerator(seed: 64)
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             for number in 0..<count {
                 let (north, east) = (
                     Double.random(in: -30...30, using: &generator), Double.random(in: -30...30, using: &generator)
@@ -106,8 +104,7 @@ import Testing
     @Test func changesWithReducedAccuracyGoOnWhenTheTimeWentBack() async {
         let (exact, _) = client(bench, .everything)
         let (manager, sink) = client(bench, Self.reduced)
-        await bench.run {
-            await bench.start(exact)
+        await bench.run(starting: exact) {
             manager.startMonitoringSignificantLocationChanges()
             await bench.hub.wait { $0.status.managers == 2 }
             for second in 0..<3 { bench.receiver.say(.sample(36_000 + Double(second))) }
@@ -128,8 +125,7 @@ import Testing
     @Test func aRequestForOneLocationGetsTheReducedOneAtOnce() async {
         let (exact, _) = client(bench, .everything)
         let (manager, sink) = client(bench, Self.reduced)
-        await bench.run {
-            await bench.start(exact)
+        await bench.run(starting: exact) {
             bench.receiver.say(.sample(0))
             await bench.accepted(atLeast: 1)
             manager.requestLocation()
@@ -143,8 +139,7 @@ import Testing
     func deniedClientsGetTheChangeFirst_ThenTheFailure_AndOnEachStart(_ status: AuthorizationStatus) async {
         let (manager, sink) = client(bench, .everything)
         let refusal = Authorization(status)
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             manager.authorize(refusal)
@@ -164,8 +159,7 @@ import Testing
 
     @Test func waitingOrDeferredEventsAreWithheldAfterDenial() async {
         let (manager, sink) = client(bench, .everything)
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             manager.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9)
             for second in 0..<5 { bench.receiver.say(.sample(Double(second), north: 20 * Double(second))) }
             await bench.accepted(atLeast: 5)
@@ -185,8 +179,7 @@ import Testing
 
     @Test func theChangeComesBeforeTheEndOfADeferral() async {
         let (manager, sink) = client(bench, .everything)
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             manager.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9)
             manager.authorize(Self.reduced)
             let delivered = await sink.events.wait { $0.count >= 2 }

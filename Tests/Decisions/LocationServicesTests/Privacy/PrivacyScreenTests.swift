@@ -90,8 +90,7 @@ import Testing
         small.privacy = .cut
         let bench = HubBench(hiding: PrivacyZones([small]))
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             // 100 m a second: two fixes or three lie within, and a hole of three seconds is none otherwise.
             for second in 0...20 { bench.receiver.say(.sample(Double(second), north: 100 * Double(second))) }
             await sink.events.wait { $0.last?.timestamp == .sample(20) }
@@ -106,8 +105,7 @@ import Testing
         let bench = HubBench(hiding: Self.zones(.cut))
         let (first, all) = bench.client(seesPrivateRegions: true)
         let (late, sink) = bench.client()
-        await bench.run {
-            await bench.start(first)
+        await bench.run(starting: first) {
             Self.drive(90..<101, by: bench)
             await all.locations(atLeast: 11)
             late.startUpdatingHeading()
@@ -127,8 +125,7 @@ import Testing
         let bench = HubBench()
         let (owner, track) = bench.client(seesPrivateRegions: true)
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(owner, manager)
+        await bench.run(starting: owner, manager) {
             Self.drive(90..<95, by: bench)
             await sink.locations(atLeast: 5)
             await bench.hub.apply(Self.zones(.cut))
@@ -145,8 +142,7 @@ import Testing
     @Test func aTimeCorrectionDuringACutIsReportedAfterIt() async throws {
         let bench = HubBench(hiding: Self.zones(.cut))
         let (manager, sink) = bench.client()
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             Self.drive(60..<105, by: bench)
             // Back by 50 s: the fixes that agree with each other are taken from there on.
             for second in 0..<60 {

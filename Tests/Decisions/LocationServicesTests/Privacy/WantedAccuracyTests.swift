@@ -35,8 +35,7 @@ import Testing
     @Test func exactLocationsOnRequest_ThenReducedOnesAgain_WithTheSameAuthorization() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.reducesAccuracy = true }
-        await bench.run {
-            await bench.start(manager)
+        await bench.run(starting: manager) {
             drive(0..<5, on: bench)
             await sink.locations(atLeast: 1)
             await bench.accepted(atLeast: 5)
