@@ -193,15 +193,8 @@ struct GeoClueCoreTests {
         #expect(core.leave(":1.1").isEmpty)
     }
 
-    @Test mutating func aCityIsAskedForRoughly() {
-        _ = call("GetClient", at: Self.manager, nil)
-        _ = set("DesktopId", .text("weather"))
-        _ = set("RequestedAccuracyLevel", .number(4))
-        #expect(call("Start").contains(.start(client: 1, sender: ":1.1", desktopID: "weather", isReduced: true)))
-    }
-
-    @Test(arguments: [(0, false), (3, true), (5, false), (7, false), (9000, false)] as [(UInt32, Bool)])
-    mutating func aLevelThatIsNotKnownIsTheNextLowerOne(level: UInt32, isReduced: Bool) {
+    @Test(arguments: [(0, false), (3, true), (4, true), (5, false), (7, false), (9000, false)] as [(UInt32, Bool)])
+    mutating func aCityIsAskedForRoughly_AndALevelThatIsNotKnownIsTheNextLowerOne(level: UInt32, isReduced: Bool) {
         _ = call("GetClient", at: Self.manager, nil)
         _ = set("DesktopId", .text("weather"))
         _ = set("RequestedAccuracyLevel", .number(level))

@@ -1,25 +1,6 @@
 import LocationModel
 import LocdTestSupport
 
-extension Location {
-    /// A location with everything that a receiver can say.
-    static func full(_ seconds: Double = 0, at place: Coordinate = .sample) -> Location {
-        var location = Location(timestamp: .sample(seconds), coordinate: place)
-        location.horizontalAccuracy = 4
-        location.altitude = 432.5
-        location.ellipsoidalAltitude = 480.5
-        location.verticalAccuracy = 6
-        location.speed = 10
-        location.speedAccuracy = 0.5
-        location.course = 84.25
-        location.courseAccuracy = 2
-        location.fix = .fix3D
-        location.satellitesUsed = 9
-        location.hdop = 0.9
-        return location
-    }
-}
-
 extension SkyView {
     /// Satellites of several systems.
     static var several: SkyView {

@@ -42,4 +42,18 @@ extension Location {
         location.fix = .fix3D
         return location
     }
+
+    /// A location with everything that a receiver can say.
+    public static func full(_ seconds: Double = 0, at place: Coordinate = .sample) -> Location {
+        var location = Location.sample(seconds, of: place, accuracy: 4, speed: 10)
+        location.altitude = 432.5
+        location.ellipsoidalAltitude = 480.5
+        location.verticalAccuracy = 6
+        location.speedAccuracy = 0.5
+        location.course = 84.25
+        location.courseAccuracy = 2
+        location.satellitesUsed = 9
+        location.hdop = 0.9
+        return location
+    }
 }

@@ -10,25 +10,16 @@ import Testing
     }
 
     @Test func aFullLocation() {
-        var location = Location(
-            timestamp: .sample(0), coordinate: Coordinate(latitude: 47.5000014, longitude: -8.5000021),
-            isSimulated: true)
+        var location = Location.full(at: Coordinate(latitude: 47.5000014, longitude: -8.5000021))
+        location.isSimulated = true
         location.horizontalAccuracy = 3.24
-        location.altitude = 450.1
-        location.ellipsoidalAltitude = 497.1
-        location.verticalAccuracy = 6
         location.speed = 13.021
-        location.speedAccuracy = 0.4
         location.course = 12.34
-        location.courseAccuracy = 2
-        location.fix = .fix3D
-        location.satellitesUsed = 9
-        location.hdop = 0.9
         #expect(
             text(.location(location))
                 == #"{"type":"location","timestamp":"2026-11-21T06:00:00.000Z","latitude":47.5000014,"longitude":-8.5000021,"#
-                + #""horizontalAccuracy":3.2,"altitude":450.1,"ellipsoidalAltitude":497.1,"verticalAccuracy":6.0,"speed":13.02,"#
-                + #""speedAccuracy":0.40,"course":12.3,"courseAccuracy":2.0,"fix":"3d","satellitesUsed":9,"hdop":0.9,"#
+                + #""horizontalAccuracy":3.2,"altitude":432.5,"ellipsoidalAltitude":480.5,"verticalAccuracy":6.0,"speed":13.02,"#
+                + #""speedAccuracy":0.50,"course":12.3,"courseAccuracy":2.0,"fix":"3d","satellitesUsed":9,"hdop":0.9,"#
                 + #""simulated":true}"# + "\n")
     }
 

@@ -19,16 +19,8 @@ import Testing
 
     /// `metres` east of home; all that a receiver tells is told.
     private static func location(_ metres: Double, at second: Int) -> Location {
-        var location = Location(timestamp: time(second), coordinate: home.moved(by: metres, bearing: 90))
-        location.horizontalAccuracy = 3
-        location.altitude = 451
-        location.ellipsoidalAltitude = 499
-        location.verticalAccuracy = 5
-        location.speed = 10
-        location.course = 270
-        location.satellitesUsed = 9
-        location.hdop = 0.9
-        location.fix = .fix3D
+        var location = Location.full(at: home.moved(by: metres, bearing: 90))
+        location.timestamp = time(second)
         return location
     }
 
