@@ -143,12 +143,6 @@ import Testing
         }
     }
 
-    @Test func aGPSDWithoutADeviceSaysSo() async throws {
-        try await GPSDFake.listening(devices: "") { _, said in
-            await said.wait { $0.conditions.contains(.absent(.noDevice)) }
-        }
-    }
-
     @Test func theDeviceOfTheAddressIsAskedFor() async throws {
         try await GPSDFake.listening(device: "/dev/null") { fake, _ in
             await fake.requests.wait { $0.contains { $0.contains(#""device":"/dev/null""#) } }

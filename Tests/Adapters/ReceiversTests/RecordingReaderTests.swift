@@ -84,22 +84,17 @@ import Testing
         #expect(events.count { if case .sky(let view) = $0 { view.used == 1 } else { false } } == 20)
     }
 
-    @Test func aCaptureWithSentencesHasTheirHeading() throws {
-        let text = (0..<3).map { Samples.tpv($0) + Samples.sentence("GPHDT,\($0 + 40).5,T") }.joined()
-        let headings = try Samples.events(text.utf8).compactMap {
-            if case .heading(let heading) = $0 { heading.trueHeading } else { nil }
-        }
-        #expect(headings == [40.5, 41.5, 42.5])
-    }
-
-    @Test func aCapturedReportMayHangOnASentence() throws {
-        let text = (0..<3).map { "$GPHDT,\($0 + 40).5,T" + Samples.tpv($0) }.joined()
+    /// Sentences on lines of their own, or with a report that hangs on them.
+    @Test(arguments: [true, false]) func aCaptureWithSentencesHasTheirHeading(isWhole: Bool) throws {
+        let text = (0..<3).map { second in
+            let body = "GPHDT,\(second + 40).5,T"
+            return isWhole
+                ? Samples.tpv(second) + Samples.sentence(body) : "$" + body + Samples.tpv(second)
+        }.joined()
         let events = try Samples.events(text.utf8)
         #expect(events.fixes.map(\.timestamp) == (0..<3).map { .sample(Double($0)) })
-        #expect(
-            events.compactMap { if case .heading(let heading) = $0 { heading.trueHeading } else { nil } } == [
-                40.5, 41.5, 42.5,
-            ])
+        let headings = events.compactMap { if case .heading(let heading) = $0 { heading.trueHeading } else { nil } }
+        #expect(headings == [40.5, 41.5, 42.5])
     }
 
     @Test func sentencesBehindABannerOfGPSDAreSentences() throws {

@@ -128,18 +128,6 @@ struct AuthorizationTests {
         #expect(await delegate.next() == "locations 1.0")
     }
 
-    @Test("a delegate of the older form is told the status")
-    func olderDelegates() async {
-        let delegate = OlderDelegate()
-        let manager = bench.make { CLLocationManager() }
-        manager.delegate = delegate
-        await daemon.session(0).tell(.connected)
-        var delivered = delegate.delivered.makeAsyncIterator()
-        #expect(await delivered.next(isolation: MainActor.shared) == .authorizedAlways)
-        daemon.decide(.denied)
-        #expect(await delivered.next(isolation: MainActor.shared) == .denied)
-    }
-
     @Test("making a manager asks for nothing; a request is answered when it is, and holds up nothing else")
     func requests() async {
         let (manager, delegate) = await manager(.notDetermined)
@@ -429,19 +417,5 @@ struct AuthorizationTests {
         daemon.decide(.authorizedWhenInUse)
         event = try #require(try await events.next())
         #expect(event.identifier == "home" && event.state == .satisfied && !event.accuracyLimited)
-    }
-}
-
-/// A delegate that knows the older callback only.
-private final class OlderDelegate: NSObject, CLLocationManagerDelegate {
-    let delivered: AsyncStream<CLAuthorizationStatus>
-    private let queue: AsyncStream<CLAuthorizationStatus>.Continuation
-
-    override init() {
-        (delivered, queue) = AsyncStream.makeStream()
-    }
-
-    func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
-        queue.yield(status)
     }
 }

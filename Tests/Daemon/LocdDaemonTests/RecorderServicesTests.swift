@@ -85,39 +85,6 @@ import Testing
         if days == 1 { #expect(track == expected) } else { #expect(track.sorted() == expected.sorted()) }
     }
 
-    @Test func aRestartInsideIsNoEntry_AndAnOpenVisitIsClosedLater() async throws {
-        try Self.write(Self.geojson(("home", 0, 150)), in: directory)
-        let coming = (0..<100).map { Fix.sample(Double($0), north: -1500 + Double($0) * 15, speed: 15) }
-        let staying = (100..<600).map { Fix.sample(Double($0), speed: 0) }
-        try await DaemonHarness.recording(in: directory) { harness in
-            for fix in coming + staying { harness.receiver.say(fix) }
-            try await harness.status { $0.fixes.accepted == 600 && $0.recorder.state == .paused }
-        }
-        #expect(try DaemonHarness.track(in: directory, "region").count == 1)
-        #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
-        for start in [700.0, 1000] {
-            try await DaemonHarness.recording(in: directory) { harness in
-                for second in 0..<60 { harness.receiver.say(.sample(start + Double(second), speed: 0)) }
-                try await harness.status { $0.fixes.accepted == 60 }
-            }
-        }
-        #expect(try DaemonHarness.track(in: directory, "region").count == 1)
-        #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
-        try await DaemonHarness.recording(in: directory) { harness in
-            for second in 0..<100 {
-                harness.receiver.say(.sample(1100 + Double(second), north: Double(second + 1) * 15, speed: 15))
-            }
-            try await harness.status { $0.fixes.accepted == 100 && ($0.recorder.lines ?? 0) > 30 }
-        }
-        let regions = try DaemonHarness.track(in: directory, "region")
-        #expect(regions.map { $0.contains(#""state":"inside","cause":"crossed""#) } == [true, false])
-        #expect(regions.last?.contains(#""state":"outside","cause":"crossed""#) == true)
-        let visits = try DaemonHarness.track(in: directory, "visit")
-        #expect(visits.map { $0.contains(#""departureDate""#) } == [false, true])
-        let since = visits.map { $0.firstMatch(of: /"since":"([^"]+)"/).map { "\($0.1)" } }
-        #expect(since.count == 2 && since[0] != nil && since[0] == since[1], "one visit must be known as one")
-    }
-
     @Test func regionsChangeAtAReload_WithoutFalseEvents_AndABadFileChangesNothing() async throws {
         try Self.write(Self.geojson(("home", 0, 150), ("gone", 0, 100), ("moved", 0, 100)), in: directory)
         try await DaemonHarness.recording(in: directory) { harness in

@@ -24,6 +24,10 @@ import Testing
         return replay.state
     }
 
+    private func state(_ finding: StateFile.Finding) -> PipelineState? {
+        if case .state(let state) = finding { state } else { nil }
+    }
+
     private func damage(_ finding: StateFile.Finding) -> String? {
         if case .unusable(let problem) = finding { problem } else { nil }
     }
@@ -32,7 +36,7 @@ import Testing
         var file = StateFile(directory: "\(directory)/state")
         guard case .none = file.read() else { return #expect(Bool(false), "there is none yet") }
         for isSynced in [true, false] { try file.write(Self.state, isSynced: isSynced) }
-        guard case .state(let state) = file.read() else { return #expect(Bool(false), "\(file.read())") }
+        let state = try #require(self.state(file.read()))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         #expect(try encoder.encode(state) == encoder.encode(Self.state))
@@ -51,10 +55,7 @@ import Testing
         state.services.latest?.horizontalAccuracy = figure
         let dropped = try file.write(state, isSynced: false)
         #expect(dropped == ["latest", "gate"])
-        guard case .state(let read) = file.read() else {
-            Issue.record("\(file.read())")
-            return
-        }
+        let read = try #require(self.state(file.read()))
         #expect(read.gate == nil && read.services.latest == nil)
         #expect(read.services.regions != nil && read.services.visits != nil && read.services.updates != nil)
         let none = try file.write(Self.state, isSynced: false)
@@ -67,10 +68,7 @@ import Testing
         let other = text.replacing(#""drag":"#, with: #""another":"#)
         #expect(other != text)
         try Data(other.utf8).write(to: URL(filePath: file.path))
-        guard case .state(let read) = file.read() else {
-            Issue.record("\(file.read())")
-            return
-        }
+        let read = try #require(self.state(file.read()))
         #expect(read.integrity == nil && read.gate != nil)
         #expect(read.services.regions != nil && read.services.visits != nil && read.services.updates != nil)
     }
@@ -79,7 +77,7 @@ import Testing
         var file = StateFile(directory: directory)
         try Data("half a sta".utf8).write(to: URL(filePath: "\(file.path).new"))
         try file.write(Self.state, isSynced: true)
-        guard case .state = file.read() else { return #expect(Bool(false)) }
+        #expect(self.state(file.read()) != nil)
         #expect(!FileManager.default.fileExists(atPath: "\(file.path).new"))
     }
 

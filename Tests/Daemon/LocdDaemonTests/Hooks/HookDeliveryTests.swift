@@ -90,23 +90,13 @@ import Testing
         }
     }
 
-    @Test func aHookThatNamesAPrivateRegionIsToldToAdministratorsOnly() async throws {
-        var home = Self.gate
-        home.privacy = .cut
-        try await DaemonHarness.run(settings: crossings(to: "none"), regions: [home]) { harness in
-            let status = try await harness.client.status()
-            #expect(status.hooks.map(\.region) == ["gate"])
-            #expect(await harness.daemon.status.status(privateRegions: false).hooks.isEmpty)
-        }
-    }
-
-    /// The hook was forgotten when the region got another name: its counts are of the private region.
-    @Test(arguments: [false, true]) func aHookWhoseNameIsOfNoRegionIsToldToAdministratorsOnlyIfAnyIsPrivate(
-        isPrivate: Bool
-    ) async throws {
-        var home = Region(identifier: "home", center: .sample, radius: 100)
-        if isPrivate { home.privacy = .cut }
-        try await DaemonHarness.run(settings: crossings(to: "none"), regions: [home]) { harness in
+    /// The gate itself, or another region: the hook was forgotten when a region got another name, and its counts are of
+    /// the private one.
+    @Test(arguments: [("gate", true), ("home", false), ("home", true)])
+    func aHookThatMayBeOfAPrivateRegionIsToldToAdministratorsOnly(name: String, isPrivate: Bool) async throws {
+        var region = Region(identifier: name, center: .sample, radius: 100)
+        if isPrivate { region.privacy = .cut }
+        try await DaemonHarness.run(settings: crossings(to: "none"), regions: [region]) { harness in
             let status = try await harness.client.status()
             #expect(status.hooks.map(\.region) == ["gate"])
             #expect(await harness.daemon.status.status(privateRegions: false).hooks.isEmpty == isPrivate)
@@ -219,16 +209,6 @@ import Testing
             try await harness.status { $0.hooks.first?.waiting == 1 }
             let kept = try JSONDecoder().decode(HookState.self, from: Data(contentsOf: URL(filePath: path)))
             #expect(kept.queues == object.queues, "a second kill loses nothing")
-        }
-    }
-
-    @Test func aLostFixIsToldAfterTenSeconds() async throws {
-        try await DaemonHarness.recording(settings: fixes) { harness in
-            findFix(harness)
-            await socket.lines.wait { $0.count >= 1 }
-            try await loseFix(harness)
-            await socket.lines.wait { $0.count >= 2 }
-            #expect(try told.map(\.event) == ["fixFound", "fixLost"])
         }
     }
 

@@ -25,17 +25,6 @@ import Testing
         location.coordinate.distance(to: .sample).rounded()
     }
 
-    @Test func aStreamTellsOfEveryLocation() async throws {
-        try await DaemonHarness.run(settings: still) { harness in
-            let updates = harness.client.updates(reconnection: .never)
-            async let found = locations(of: updates, count: 20)
-            await harness.receiver.calls.wait { $0 == [.start] }
-            say(0..<20, to: harness)
-            let places = try await found.map(north)
-            #expect(places == (0..<20).map { 20 * Double($0) })
-        }
-    }
-
     @Test func streamsAndRequestsForReducedAccuracyGetReducedLocations() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             let exact = harness.client.updates(reconnection: .never)
