@@ -92,14 +92,12 @@ import Testing
         #expect(refusal("\(directory)/secret")?.what == "cannot be read: Permission denied")
     }
 
-    @Test func pipeThatNobodyWrites_IsRefusedAtOnce() throws {
+    @Test func whatIsNoRegularFile_IsRefusedAtOnce() {
         let pipe = "\(directory)/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(refusal(pipe)?.what == "is not a regular file")
-    }
-
-    @Test func fileWithoutEnd_IsRefused() {
         #expect(refusal("/dev/zero")?.code == .tooLarge)
+        #expect(refusal("/etc/locd\0/x")?.what == "a path cannot contain a NUL")
     }
 
     @Test func size_IsBounded() throws {
@@ -110,10 +108,6 @@ import Testing
         try folder.file("more", most + [10])
         #expect(refusal("\(directory)/most") == nil)
         #expect(refusal("\(directory)/more")?.code == .tooLarge)
-    }
-
-    @Test func pathWithNUL_IsRefused() {
-        #expect(refusal("/etc/locd\0/x")?.what == "a path cannot contain a NUL")
     }
 
     @Test(

@@ -167,12 +167,10 @@ import Tracks
 
     @Test func directoryThatIsAFile_isAnErrorThatSaysSo() async throws {
         fileSystem.close(try fileSystem.create(directory + "/tracks", mode: 0o640))
-        var code: TrackError.Code?
-        do { _ = try await writer().open() } catch { code = error.code }
-        #expect(code == .notADirectory)
-        var missing: TrackError.Code?
-        do { _ = try await writer("no/such").open() } catch { missing = error.code }
-        #expect(missing == .missing)
+        let error = await #expect(throws: TrackError.self) { try await writer().open() }
+        #expect(error?.code == .notADirectory)
+        let missing = await #expect(throws: TrackError.self) { try await writer("no/such").open() }
+        #expect(missing?.code == .missing)
     }
 
     /// A device that is always full is the kernel's own fault injection.

@@ -35,20 +35,27 @@ import Tracks
         }
     }
 
-    @Test func course_thatRoundsToAFullTurn_isNorth() {
+    @Test func courseThatRoundsToAFullTurn_isNorth_AndAnAccuracyOfCentimetresIsNotZero() {
         var location = fullLocation()
         location.course = 359.97
-        #expect(line(.event(.location(location))).contains(#""course":0.0,"#))
-    }
-
-    @Test func accuracy_ofCentimetres_isNotZero() {
-        var location = fullLocation()
         location.horizontalAccuracy = 0.014
-        #expect(line(.event(.location(location))).contains(#""horizontalAccuracy":0.014,"#))
+        let text = line(.event(.location(location)))
+        #expect(text.contains(#""course":0.0,"#) && text.contains(#""horizontalAccuracy":0.014,"#))
     }
 
-    @Test func keys_comeInAnyOrderWithAnySpaces() {
-        let text = #" { "longitude" : 8.5 , "latitude":47.5,"timestamp":"2026-11-21T06:00:00Z" , "type":"location" } "#
+    @Test(arguments: [
+        // Keys in any order with any spaces, one that comes twice and counts the last time, some with escapes.
+        #" { "longitude" : 8.5 , "latitude":47.5,"timestamp":"2026-11-21T06:00:00Z" , "type":"location" } "#,
+        #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":"no","latitude":1,"latitude":47.5,"longitude":8.5}"#,
+        #"{"\u0074ype":"\u006cocation","timestamp":"2026-11-21T06:00:00Z","latitude":47.5,"longit\u0075de":8.5}"#,
+        // Figures out of their range are absent.
+        """
+        {"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":47.5,"longitude":8.5,"horizontalAccuracy":0,\
+        "verticalAccuracy":-1,"speed":-1,"course":361,"courseAccuracy":-1,"satellitesUsed":-3,"hdop":1e999,\
+        "speedAccuracy":"fast","altitude":null,"fix":"4d","ellipsoidalAltitude":[],"simulated":1}
+        """,
+    ])
+    func location_isReadHoweverItsLineIsWritten(text: String) {
         #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))))
     }
 
@@ -63,27 +70,6 @@ import Tracks
                 #"{"type":"location",\#(extra),"timestamp":"2026-11-21T06:00:00.000Z","latitude":47.5,"longitude":8.5}"#
             #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))), "\(extra)")
         }
-    }
-
-    @Test func keyThatComesTwice_countsTheLastTime() {
-        let text =
-            #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":"no","latitude":1,"latitude":47.5,"longitude":8.5}"#
-        #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))))
-    }
-
-    @Test func keyAndTypeSpelledWithEscapes_areKnown() {
-        let text =
-            #"{"\u0074ype":"\u006cocation","timestamp":"2026-11-21T06:00:00Z","latitude":47.5,"longit\u0075de":8.5}"#
-        #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))))
-    }
-
-    @Test func figureOutOfItsRange_isAbsentAndTheLocationStays() {
-        let text = """
-            {"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":47.5,"longitude":8.5,"horizontalAccuracy":0,\
-            "verticalAccuracy":-1,"speed":-1,"course":361,"courseAccuracy":-1,"satellitesUsed":-3,"hdop":1e999,\
-            "speedAccuracy":"fast","altitude":null,"fix":"4d","ellipsoidalAltitude":[],"simulated":1}
-            """
-        #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))))
     }
 
     @Test func typeOrCauseOfANewerVersion_isUnknown() {

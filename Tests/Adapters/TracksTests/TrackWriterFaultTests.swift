@@ -203,9 +203,8 @@ import Tracks
         await writer.write(locations(2))
         bench.disk.fail(.append, with: ENOSPC)
         writer.append(locations(3, from: "2026-11-21T07:00:00Z"))
-        var code: TrackError.Code?
-        do { try await writer.close() } catch { code = error.code }
-        #expect(code == .closed)
+        let error = await #expect(throws: TrackError.self) { try await writer.close() }
+        #expect(error?.code == .closed)
         #expect(writer.status.lostLines == 3)
         #expect(writer.status.queuedLines == 0)
     }
@@ -250,9 +249,8 @@ import Tracks
         for day in 10..<20 { #expect(await writer.write(locations(2, from: "2026-11-\(day)T00:00:00Z"))) }
         #expect(writer.status.unguaranteedLines == 10)
         #expect(writer.status.unsyncedLines == 10)
-        var code: TrackError.Code?
-        do { try await writer.close() } catch { code = error.code }
-        #expect(code == .inputOutput)
+        let error = await #expect(throws: TrackError.self) { try await writer.close() }
+        #expect(error?.code == .inputOutput)
         #expect(writer.status.unguaranteedLines == 20)
     }
 
@@ -411,8 +409,7 @@ import Tracks
         let bench = WriterBench(disk: SimulatedDisk(directories: []))
         bench.disk.fail(.makeDirectory, with: ENOENT)
         let writer = try bench.writer()
-        var failure: TrackError?
-        do { _ = try await writer.open() } catch { failure = error }
+        let failure = await #expect(throws: TrackError.self) { try await writer.open() }
         #expect(failure?.code == .missing)
         #expect(await !writer.write(locations(3)))
         #expect(writer.status.queuedLines == 3)

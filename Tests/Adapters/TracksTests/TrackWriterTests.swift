@@ -214,8 +214,7 @@ import Tracks
         let first = try bench.writer()
         _ = try await first.open()
         let second = try bench.writer()
-        var refusal: TrackError?
-        do { _ = try await second.open() } catch { refusal = error }
+        let refusal = await #expect(throws: TrackError.self) { try await second.open() }
         #expect(refusal?.code == .locked)
         #expect(refusal?.holder == getpid())
         #expect(refusal?.path == "/tracks")

@@ -20,20 +20,23 @@ struct SinkPaceTests {
         pace.decide(next: record(number), latest: record(number), isMetered: isMetered, at: instant(now))
     }
 
-    @Test func sendsAtOnceUnlessToldOtherwise() {
+    /// A pace that has sent record 0 at once, of 100 bytes.
+    func begun() -> SinkPace {
         var pace = SinkPace(sink)
         #expect(decide(&pace, 0, at: 0) == .send(isBacklog: false))
         pace.delivered([record(0)], bytes: 100, isBacklog: false, at: instant(0))
         pace.drained()
+        return pace
+    }
+
+    @Test func sendsAtOnceUnlessToldOtherwise() {
+        var pace = begun()
         #expect(decide(&pace, 1, at: 1) == .send(isBacklog: false))
     }
 
     @Test mutating func theIntervalCollectsAndThenSendsAllOfIt() {
         sink.interval = 10
-        var pace = SinkPace(sink)
-        #expect(decide(&pace, 0, at: 0) == .send(isBacklog: false))
-        pace.delivered([record(0)], bytes: 100, isBacklog: false, at: instant(0))
-        pace.drained()
+        var pace = begun()
         #expect(decide(&pace, 1, at: 1) == .wait(until: .seconds(1010), .interval))
         for number in 1...10 {
             #expect(decide(&pace, number, at: 10) == .send(isBacklog: false))
@@ -45,25 +48,16 @@ struct SinkPaceTests {
 
     @Test mutating func theDistanceHoldsForFiveMinutesAtMost() {
         sink.distance = 50
-        var pace = SinkPace(sink)
-        _ = decide(&pace, 0, at: 0)
-        pace.delivered([record(0)], bytes: 100, isBacklog: false, at: instant(0))
-        pace.drained()
+        var pace = begun()
         #expect(decide(&pace, 40, at: 40) == .wait(until: .seconds(1300), .distance))
         #expect(decide(&pace, 46, at: 46) == .send(isBacklog: false))
-        var other = SinkPace(sink)
-        _ = decide(&other, 0, at: 0)
-        other.delivered([record(0)], bytes: 100, isBacklog: false, at: instant(0))
-        other.drained()
+        var other = begun()
         #expect(decide(&other, 40, at: 300) == .send(isBacklog: false))
     }
 
     @Test mutating func eventsDoNotWait() {
         sink.interval = 3600
-        var pace = SinkPace(sink)
-        _ = decide(&pace, 0, at: 0)
-        pace.delivered([record(0)], bytes: 100, isBacklog: false, at: instant(0))
-        pace.drained()
+        var pace = begun()
         let event = PublishedRecord(
             .region(RegionEvent(timestamp: place(5).timestamp, identifier: "home", state: .inside, cause: .crossed)))
         #expect(

@@ -63,11 +63,13 @@ struct TrackFollowerTests {
         #expect(try !folder.follower(folder.cursor()).mayHaveMore)
     }
 
-    @Test func passesImportedFilesByUnlessTheyAreWanted() throws {
+    @Test func passesImportedFilesByUnlessTheyAreWanted_AndSendsWhatWasRecordedBehindThem() throws {
         let imported = header.replacing("gpsd://localhost:2947", with: "file:old.gpx")
         try folder.append(imported + line(3, day: "2026-11-19"), to: "2026-11-19.jsonl")
         #expect(try folder.follower().seconds() == Array(0..<10))
         #expect(try folder.follower(readsImported: true).seconds() == [3] + Array(0..<10))
+        try folder.append(header + line(4, day: "2026-11-19"), to: "2026-11-19.jsonl")
+        #expect(try folder.follower().seconds() == [4] + Array(0..<10))
     }
 
     @Test func readsAnEarlierDayThatIsAddedTo() throws {
@@ -78,32 +80,21 @@ struct TrackFollowerTests {
         #expect(try folder.follower(folder.cursor()).seconds() == [11])
     }
 
-    @Test func goesOnAtTheLineIfTheFileWasChangedBeforeIt() throws {
+    /// The first two lines are gone; a power cut took lines 7 and 8, and the recorder went on; it is another file.
+    @Test(
+        arguments: [
+            (6, "", Array(2..<10), Array(6..<10), 0), (9, header, Array(0..<7) + [30, 31], [30, 31], 0),
+            (6, "", [40, 41, 42], [40, 41, 42], 1),
+        ] as [(Int, String, [Int], [Int], Int)])
+    func goesOnInAFileThatWasReplaced(
+        acknowledged: Int, begin: String, lines: [Int], sent: [Int], restarted: Int
+    ) throws {
         let cursor = try folder.cursor()
-        try folder.follower().acknowledge(6, in: cursor)
-        try folder.replace("2026-11-20.jsonl", with: (2..<10).map { line($0) }.joined())
+        try folder.follower().acknowledge(acknowledged, in: cursor)
+        try folder.replace("2026-11-20.jsonl", with: begin + lines.map { line($0) }.joined())
         let follower = try folder.follower(folder.cursor())
-        #expect(follower.seconds() == Array(6..<10))
-        #expect(follower.restarted == 0)
-    }
-
-    @Test func goesBackToALineThatAPowerCutLeft() throws {
-        let cursor = try folder.cursor()
-        try folder.follower().acknowledge(9, in: cursor)
-        // The disk lost lines 7 and 8, and the recorder went on with others.
-        try folder.replace("2026-11-20.jsonl", with: header + (Array(0..<7) + [30, 31]).map { line($0) }.joined())
-        let follower = try folder.follower(folder.cursor())
-        #expect(follower.seconds() == [30, 31])
-        #expect(follower.restarted == 0)
-    }
-
-    @Test func readsAFileAnewThatIsAnotherOne() throws {
-        let cursor = try folder.cursor()
-        try folder.follower().acknowledge(6, in: cursor)
-        try folder.replace("2026-11-20.jsonl", with: (40..<43).map { line($0) }.joined())
-        let follower = try folder.follower(folder.cursor())
-        #expect(follower.seconds() == [40, 41, 42])
-        #expect(follower.restarted == 1)
+        #expect(follower.seconds() == sent)
+        #expect(follower.restarted == restarted)
     }
 
     /// Where a disk belongs that is not mounted there is an empty directory, or what was recorded there meanwhile.
@@ -129,13 +120,6 @@ struct TrackFollowerTests {
         let follower = TrackFollower(folder.archive, positions: Dictionary(uniqueKeysWithValues: positions))
         #expect(try follower.rescan().sorted() == Array(gone.prefix(2)))
         #expect(try follower.rescan() == [])
-    }
-
-    @Test func sendsWhatWasRecordedBehindAnImport() throws {
-        let imported = header.replacing("gpsd://localhost:2947", with: "file:old.gpx")
-        try folder.append(imported + line(3, day: "2026-11-19"), to: "2026-11-19.jsonl")
-        try folder.append(header + line(4, day: "2026-11-19"), to: "2026-11-19.jsonl")
-        #expect(try folder.follower().seconds() == [4] + Array(0..<10))
     }
 
     @Test func countsFilesThatWereRemovedUnsent() throws {

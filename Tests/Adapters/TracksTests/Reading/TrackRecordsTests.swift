@@ -193,10 +193,8 @@ struct TrackRecordsTests {
         let names = (10..<35).map { "/tracks/\($0).gz" }
         for name in names { disk.put(String(name.dropFirst("/tracks/".count)), Array(bytes.dropLast(20))) }
         var records = TrackRecords(files: names, fileSystem: disk)
-        do {
-            while try records.next() != nil {}
-            Issue.record("no error")
-        } catch { #expect(error.path == names.first) }
+        let error = #expect(throws: TrackError.self) { while try records.next() != nil {} }
+        #expect(error?.path == names.first)
         #expect(try records.next() == nil)
         #expect(records.errors.map(\.path) == Array(names.prefix(20)) && records.errorCount == 25)
     }
