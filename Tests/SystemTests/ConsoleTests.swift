@@ -25,6 +25,20 @@ extension SystemTests {
             #expect(!answer.words.contains("Error:"))
         }
 
+        @Test(
+            "a figure below zero is no option: what is missing then is a daemon, or a file",
+            arguments: [
+                (["region", "add", "a", "--latitude", "-36", "--longitude", "-174", "--radius", "40"], 69),
+                (["region", "add", "a", "--latitude", "36°50'S", "--longitude", "-174.5", "--radius", "40"], 69),
+                (["track", "stats", "--area", "-37,174,-36,175", "--no-privacy", "/nonexistent.jsonl"], 66),
+                (["track", "stats", "--area", "-36.8,-174.7,500", "--no-privacy", "/nonexistent.jsonl"], 66),
+            ] as [([String], Int32)])
+        func figuresBelowZero(verb: [String], code: Int32) async throws {
+            let socket = verb[0] == "region" ? ["--socket", "/nonexistent"] : []
+            let answer = try await Program.run(Program.locd, verb + socket)
+            #expect(answer.code == code, "\(answer.words)")
+        }
+
         @Test("help goes to standard output, with 0")
         func help() async throws {
             for verb in [["--help"], ["help", "track"], ["track", "stats", "--help"]] {

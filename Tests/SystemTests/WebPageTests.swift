@@ -27,6 +27,23 @@ extension ProgramSystemTests {
                 + (Program.hasPlaces ? ["--places", Program.places] : [])
         }
 
+        /// The track of a recording of the collection.
+        private func replayed(_ recording: String, on stage: Stage) async throws -> String {
+            let track = stage.path("track.jsonl")
+            let replay = try await Program.run(
+                Program.locd, ["replay", Recording.shared(recording), "--output", track])
+            #expect(replay.code == 0, "\(replay.all)")
+            return track
+        }
+
+        /// Runs a check with a daemon that records a simulated drive.
+        private func checkRecording(_ name: String, _ options: [String] = []) async throws {
+            try await Stage.run { stage in
+                let locd = try await recording(stage)
+                try await check(name, on: stage, ["--tracks", locd.tracks, "--socket", locd.socket] + options)
+            }
+        }
+
         /// A daemon that records a simulated drive, ten times a second.
         private func recording(_ stage: Stage) async throws -> DaemonConfiguration {
             let (locd, _) = try await stage.live(rate: 10)
@@ -41,10 +58,7 @@ extension ProgramSystemTests {
             arguments: [("truth/belval-crosscall.nmea.gz", "2022-10-27"), ("nmea/signalk-gps.log", "2014-04-03")])
         func recordedDay(_ recording: String, _ day: String) async throws {
             try await Stage.run { stage in
-                let track = stage.path("track.jsonl")
-                let replay = try await Program.run(
-                    Program.locd, ["replay", Recording.shared(recording), "--output", track])
-                #expect(replay.code == 0, "\(replay.all)")
+                let track = try await replayed(recording, on: stage)
                 try await check("day", on: stage, ["--track", track, "--day", day] + ground)
             }
         }
@@ -57,12 +71,7 @@ extension ProgramSystemTests {
         @Test(
             "The marker moves with the receiver, today's track is drawn, and no request leaves the machine",
             .enabled(Program.noBrowser) { await Program.hasBrowser() })
-        func live() async throws {
-            try await Stage.run { stage in
-                let locd = try await recording(stage)
-                try await check("live", on: stage, ["--tracks", locd.tracks, "--socket", locd.socket] + ground)
-            }
-        }
+        func live() async throws { try await checkRecording("live", ground) }
 
         @Test(
             "Each user sees what the daemon allows that user, and the network needs a token",
@@ -80,12 +89,7 @@ extension ProgramSystemTests {
         @Test(
             "An anchor watch takes two clicks, alarms on the page and reaches locd on; a wrong region is refused",
             .enabled(Program.noBrowser) { await Program.hasBrowser() })
-        func regions() async throws {
-            try await Stage.run { stage in
-                let locd = try await recording(stage)
-                try await check("regions", on: stage, ["--tracks", locd.tracks, "--socket", locd.socket])
-            }
-        }
+        func regions() async throws { try await checkRecording("regions") }
 
         @Test(
             "The anchor watch alarms when nobody watches any more, and silence is seen",
@@ -108,11 +112,7 @@ extension ProgramSystemTests {
             .enabled(if: Recording.drift.isThere, "no recordings beside the checkout"))
         func accessible() async throws {
             try await Stage.run { stage in
-                let track = stage.path("track.jsonl")
-                let replay = try await Program.run(
-                    Program.locd,
-                    ["replay", Recording.shared("truth/belval-crosscall.nmea.gz"), "--output", track])
-                #expect(replay.code == 0, "\(replay.all)")
+                let track = try await replayed("truth/belval-crosscall.nmea.gz", on: stage)
                 try await check(
                     "accessible", on: stage,
                     ["--track", track, "--day", "2022-10-27", "--axe", Program.axe ?? ""] + ground)
@@ -122,12 +122,7 @@ extension ProgramSystemTests {
         @Test(
             "Behind nginx as the documentation configures it, a token is needed and live events come at once",
             .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/nginx"), "nginx is not installed"))
-        func proxy() async throws {
-            try await Stage.run { stage in
-                let locd = try await recording(stage)
-                try await check("proxy", on: stage, ["--tracks", locd.tracks, "--socket", locd.socket])
-            }
-        }
+        func proxy() async throws { try await checkRecording("proxy") }
 
         @Test(
             "The first connection to a socket of systemd starts it",
