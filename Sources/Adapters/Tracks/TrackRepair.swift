@@ -2,13 +2,16 @@ internal import SystemSupport
 
 /// The incomplete end that a crash or a power cut left in a file, and that was moved away so that the file has complete
 /// lines again.
-public struct TrackRepair: Sendable, Hashable {
+public struct TrackRepair: Sendable, Hashable, CustomStringConvertible {
     /// The track file, without its directory.
     public var file: String
     /// The number of bytes cut from its end, 1 or more.
     public var bytesCut: Int
     /// The file beside it that these bytes were added to, without its directory.
     public var keptIn: String
+
+    /// `2026-11-21.jsonl: 12 bytes of an incomplete line moved to 2026-11-21.jsonl.torn`
+    public var description: String { "\(file): \(bytesCut) bytes of an incomplete line moved to \(keptIn)" }
 
     /// What must be done before something may be appended to a file.
     enum Finding: Equatable {

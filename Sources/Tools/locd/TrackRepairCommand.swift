@@ -37,7 +37,7 @@ struct TrackRepairCommand: ParsableCommand {
     private func repair(_ path: String, _ names: [TrackFileName]?) throws {
         let foreign = try Console.attempt { () throws(TrackError) in
             try TrackMending.repair(directory: path, files: names) {
-                Console.say("\(path)/\($0.file): \($0.bytesCut) bytes of an incomplete line moved to \($0.keptIn)")
+                Console.say("\(path)/\($0)")
             }
         }
         for name in foreign { Console.say("\(path)/\(name): not a track, or not writable for this user; not changed") }

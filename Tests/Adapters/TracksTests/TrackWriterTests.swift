@@ -378,7 +378,8 @@ import Tracks
         bench.disk.put(today, whole + torn)
         let tail = try await writer.open()
         #expect(tail.repairs.map(\.bytesCut) == [torn.utf8.count])
-        #expect(tail.repairs.map(\.file) == [today])
+        let words = "\(today): \(torn.utf8.count) bytes of an incomplete line moved to \(today).torn"
+        #expect(tail.repairs.map(\.description) == [words])
         #expect(writer.status.cutBytes == torn.utf8.count)
         #expect(tail.lastTimestamp == moment("2026-11-21T05:00:00Z"))
         #expect(bench.disk.contents(today) == whole)
