@@ -52,7 +52,8 @@ extension Doctor {
         }
         let running = box.processes(named: "gpsd")
         if !running.isEmpty {
-            return "gpsd runs as \(running.inWords), at another port or still starting: see its option -S."
+            return
+                "gpsd runs as \(running.inWords): systemctl restart gpsd if it hangs; or it is at another port (option -S)."
         }
         let isSystemd = box.exists("/run/systemd/system")
         if isSystemd, SystemdUnit("gpsd.socket", on: box)?.isMasked == true {
@@ -138,7 +139,12 @@ extension Doctor {
 
     private func gpsdDevices(_ address: GPSDAddress, _ answer: GPSDAnswer, _ isHere: Bool) -> DoctorCheck {
         guard let devices = answer.devices else {
-            return DoctorCheck(.gpsdDevices, .notApplicable, "not known until gpsd answers")
+            guard answer.release != nil else {
+                return DoctorCheck(.gpsdDevices, .notApplicable, "not known until gpsd answers")
+            }
+            return DoctorCheck(
+                .gpsdDevices, .failure, "gpsd says its release, but does not list its devices",
+                remedy: "systemctl restart gpsd\(isHere ? "" : " on \(address.host)").")
         }
         if let wanted = address.device, !devices.contains(where: { $0.path == wanted }) {
             let same = devices.first { isHere && box.resolved($0.path) == (box.resolved(wanted) ?? wanted) }

@@ -32,7 +32,8 @@ package enum Remedy {
         switch cause {
         case .noGPSD:
             guard case .gpsd(let address) = source, !address.isLocal else {
-                return "Start gpsd: systemctl start gpsd.socket gpsd. It may lack a receiver in /etc/default/gpsd."
+                return
+                    "Start gpsd: systemctl start gpsd.socket gpsd. If it runs, it hangs or fails: systemctl restart gpsd, or see locd doctor."
             }
             return
                 "Check that gpsd on \(address.host) runs with -G, and that TCP port \(address.port) is open to this machine."

@@ -16,7 +16,7 @@ package struct GPSDAnswer: Sendable, Hashable {
     package var release: String?
     /// The devices; `nil` if gpsd did not report them.
     package var devices: [Device]?
-    /// The system's error text if there is no connection: "Connection refused".
+    /// The system's error text if there is no connection, or nothing comes from it: "Connection refused".
     package var failure: String?
 
     package init(release: String? = nil, devices: [Device]? = nil, failure: String? = nil) {

@@ -73,6 +73,15 @@ import Testing
         try await box.expect(.gpsdReachable, .failure, "systemctl enable --now gpsd.socket")
     }
 
+    @Test mutating func aGPSDThatHangsIsToBeRestarted() async throws {
+        box.gpsd = GPSDAnswer(failure: "Connection timed out")
+        try await box.expect(.gpsdReachable, .failure, "Connection timed out", "systemctl restart gpsd")
+        // It hung, or hung up, after its first line.
+        box.gpsd = GPSDAnswer(release: "3.25")
+        try await box.expect(.gpsdDevices, .failure, "does not list", "systemctl restart gpsd")
+        try await box.expect(.sentences, .notApplicable)
+    }
+
     @Test mutating func withoutIPv6TheSocketUnitFailsWhole() async throws {
         box.texts["/proc/net/if_inet6"] = "fe80000000000000024bd9fffe000001 04 40 20 80     eth0\n"
         try await box.expect(.gpsdSocket, .warning, "[::1]:2947", "systemctl edit gpsd.socket")

@@ -30,6 +30,7 @@ public enum GPSDInquiry {
 
     private static func talk(_ address: GPSDAddress, until deadline: Duration, _ clock: MonotonicClock) -> GPSDAnswer {
         var answer = GPSDAnswer()
+        var isMute = true
         do {
             var connection = try GPSDConnection(host: address.host, port: address.port)
             // All devices: to a watch of one that it does not have a gpsd answers with an error, and without a list.
@@ -41,6 +42,7 @@ public enum GPSDInquiry {
                 guard poll(&descriptor, 1, Int32(rounding: min(remaining, 60) * 1000, .towardZero) + 1) > 0 else {
                     continue
                 }
+                isMute = false
                 repeat {
                     switch try connection.read() {
                     case .version(let release) where !release.isEmpty: answer.release = release
@@ -53,6 +55,8 @@ public enum GPSDInquiry {
         } catch {
             if answer.release == nil { answer.failure = error.description }
         }
+        // A gpsd that hangs is connected to by the kernel, and says nothing.
+        if isMute, answer.failure == nil { answer.failure = SystemCallError.message(of: ETIMEDOUT) }
         return answer
     }
 }
