@@ -68,7 +68,11 @@ extension Doctor {
 
     func directoryChecks(_ findings: Findings) -> [DoctorCheck] {
         // Without its state locd records, and forgets at each start.
-        let state = check(.stateDirectory, configuration.state.directory, "state", .warning, findings)
+        var state = check(.stateDirectory, configuration.state.directory, "state", .warning, findings)
+        if state.outcome == .ok, let fullness = space(configuration.state.directory)?.fullness {
+            state = DoctorCheck(
+                .stateDirectory, .warning, fullness, remedy: "Make room, or name another disk in state.directory.")
+        }
         guard configuration.recorder.enabled else { return [state] }
         let directory = configuration.tracks.directory
         return [check(.trackDirectory, directory, "tracks", .failure, findings), trackSpace(directory), state]
@@ -119,17 +123,19 @@ extension Doctor {
         return DoctorCheck(name, .ok, "\(account.name) can write to \(directory)")
     }
 
+    /// The space on the disk of a directory, which need not exist.
+    private func space(_ directory: String) -> BoxSpace? {
+        box.space(box.exists(directory) ? directory : nearestFolder(above: directory))
+    }
+
     private func trackSpace(_ directory: String) -> DoctorCheck {
-        let place = box.exists(directory) ? directory : nearestFolder(above: directory)
-        guard let space = box.space(place) else {
-            return DoctorCheck(.trackSpace, .notApplicable, "not known for \(place)")
+        guard let space = space(directory) else {
+            return DoctorCheck(.trackSpace, .notApplicable, "not known for \(directory)")
         }
         let days = space.free / Self.bytesOfADay
-        if space.free < 1_000_000 || space.freeFiles == 0 {
+        if let fullness = space.fullness {
             return DoctorCheck(
-                .trackSpace, .failure,
-                space.freeFiles == 0 ? "the disk has no free inodes" : "the disk is full",
-                remedy: "Make room, or name another disk in tracks.directory.")
+                .trackSpace, .failure, fullness, remedy: "Make room, or name another disk in tracks.directory.")
         }
         return DoctorCheck(
             .trackSpace, days < 7 ? .warning : .ok,
@@ -176,5 +182,13 @@ extension Doctor {
             if box.exists(folder) { return folder }
         }
         return "/"
+    }
+}
+
+extension BoxSpace {
+    /// What is missing on the disk; `nil` if there is room.
+    fileprivate var fullness: String? {
+        guard freeFiles != 0 else { return "the disk has no free inodes" }
+        return free < 1_000_000 ? "the disk is full" : nil
     }
 }

@@ -392,6 +392,7 @@ import Testing
         try await box.expect(.trackSpace, .warning, "100 MB", "4 days")
         box.space.free = 4096
         try await box.expect(.trackSpace, .failure, "full")
+        try await box.expect(.stateDirectory, .warning, "full", "state.directory")
         box.space = BoxSpace(free: .max, freeFiles: 0)
         try await box.expect(.trackSpace, .failure, "no free inodes")
         box.space.freeFiles = nil
