@@ -259,27 +259,18 @@ package enum MotionThresholds {
     /// The mean cosine between these changes and the positions', at most: 0 for speeds of their own, 0.5 to 1 for
     /// differences of positions.
     static let mostAgreement = 0.3
-    // The next figures, to `doubtfulRange`, were chosen on seeds 0 to 11 of `market` without a speed, and on 1,000 runs
-    // of two hours of parked `SecondReceiver`s with σ 8 m and time constants of 20 to 300 s (seeds 95,000 to 95,199 and
-    // 240,000 to 240,099), of which the farthest reached 1.56. Those of leading on were chosen on a model outside of
-    // this repository: 1,500 parked runs with σ 8 m, smoothed or not, and 720 walks.
+    // The next figures, to `doubtfulRange`, were chosen on a model outside of this repository: 3,000 parked runs of two
+    // hours with σ 8 m and time constants of 0 to 300 s, smoothed or not, and 2,200 walks from stall to stall with σ 1
+    // to 6 m.
 
     /// Seconds of places that are compared to find out whether it ranges over more than drift. *choice*
-    static let rangeMemory = 400.0
-    /// Their deviation from their mean, per axis, in those of a parked receiver that prove motion; of few places more.
-    static let deviationsOfRange = 1.6
-    /// The same two of places that lead on from one to the next. *choice*
-    static let leadingMemory = 800.0
-    /// See ``leadingMemory``.
-    static let deviationsOfLeading = 1.25
-    /// m²/s². The product of two velocities, one after the other, that leads on in the mean of all.
-    static let leastLeading = 0.13
-    /// Errors of this mean that it must be certain by. *choice*
-    static let errorsOfLeading = 2.0
+    static let rangeMemory = 800.0
+    /// How far they range, as ``RecentPlaces`` has it, in deviations of a parked receiver that prove motion.
+    static let deviationsOfRange = 0.905
     /// How many times as large as claimed an error may be, up to ``usualAccuracy``.
     static let mostOptimism = 3.0
     /// The part of the proof from which locations are kept for it. *choice*
-    static let doubtfulRange = 0.55
+    static let doubtfulRange = 0.4
     // The next figures, to `driftsOfWay`, were chosen on seeds 0 to 3 and 31,000 to 31,003 of `market` of
     // Tests/Support/Truth, and judged on others.
 
@@ -324,5 +315,5 @@ package enum MotionThresholds {
     /// Seconds of locations that are kept before there is any sign of a departure.
     static let lookBack = 90.0
     /// Seconds that are kept at most: as long as places are compared.
-    package static let longestLookBack = leadingMemory
+    package static let longestLookBack = rangeMemory
 }

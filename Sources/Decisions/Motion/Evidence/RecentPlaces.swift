@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Where a receiver was in the last minutes, every eight seconds. What ranges over more than any parked receiver drifts
 /// moves, whatever its noise is like.
 struct RecentPlaces: Sendable, Hashable, Codable {
@@ -24,32 +26,30 @@ struct RecentPlaces: Sendable, Hashable, Codable {
     /// Takes the next place. Returns since when it moves, if that is proven; `deviation` is what a parked receiver is
     /// off by at most, in metres per axis.
     mutating func add(_ position: PlaneVector, at time: Double, deviation: Double) -> Double? {
-        places.removeAll { $0.time <= time - MotionThresholds.leadingMemory }
+        places.removeAll { $0.time <= time - MotionThresholds.rangeMemory }
         places.append(Place(position: position, time: time))
-        let latest = places.drop { $0.time <= time - MotionThresholds.rangeMemory }
-        let range = Self.range(of: latest) / (MotionThresholds.deviationsOfRange * deviation)
-        let leading = leadsOn ? Self.range(of: places[...]) / (MotionThresholds.deviationsOfLeading * deviation) : 0
-        isDoubtful = max(range, leading) > MotionThresholds.doubtfulRange
-        return leading > 1 ? places.first?.time : range > 1 ? latest.first?.time : nil
+        let range = range / (MotionThresholds.deviationsOfRange * deviation)
+        isDoubtful = range > MotionThresholds.doubtfulRange
+        return range > 1 ? places.first?.time : nil
     }
 
-    /// Metres per axis: the deviation from the mean of all. Of few places, noise may be far apart.
-    private static func range(of places: ArraySlice<Place>) -> Double {
+    /// Metres: how far it ranges, and how far it goes on as it went, in one figure. Noise without memory turns back, a
+    /// random walk goes anywhere, and a drift that goes on is slow.
+    private var range: Double { pow(variance * variance * leading, 1.0 / 6) }
+
+    /// Square metres per axis, from the mean of all. Of few places, noise may be far apart.
+    private var variance: Double {
         let count = Double(places.count)
         let mean = places.reduce(.zero) { $0 + $1.position } * (1 / count)
-        let squares = places.reduce(0) { $0 + ($1.position - mean).square } / 2
-        return (squares / (count + MotionThresholds.doubtfulSamples)).squareRoot()
+        return places.reduce(0) { $0 + ($1.position - mean).square } / 2 / (count + MotionThresholds.doubtfulSamples)
     }
 
-    /// Whether it mostly goes on as it went eight seconds before, at the pace of a stroll and clearly more than by
-    /// chance: noise without memory turns back, a random walk goes anywhere, and a drift that goes on is slower.
-    private var leadsOn: Bool {
-        let velocities = zip(places, places.dropFirst()).map { before, place in
-            (1 / (place.time - before.time)) * (place.position - before.position)
+    /// Square metres: the mean product of two steps of eight seconds, one after the other; 0 if it mostly turns back.
+    private var leading: Double {
+        let steps = zip(places, places.dropFirst()).map { before, place in
+            (8 / (place.time - before.time)) * (place.position - before.position)
         }
-        let products = zip(velocities, velocities.dropFirst()).map { $0.dot($1) }
-        let error = products.reduce(0) { $0 + $1 * $1 }.squareRoot()
-        let certain = products.reduce(0, +) - MotionThresholds.errorsOfLeading * error
-        return certain > MotionThresholds.leastLeading * Double(products.count)
+        let products = zip(steps, steps.dropFirst()).reduce(0) { $0 + $1.0.dot($1.1) }
+        return max(products, 0) / max(Double(steps.count - 1), 1)
     }
 }
