@@ -205,7 +205,9 @@ import Truth
         }
     }
 
-    @Test(arguments: [(1.4, 40.0), (2.2, 473), (13, 150)]) func oneAbsurdSpeedIsDropped(speed: Double, absurd: Double) throws {
+    @Test(arguments: [(1.4, 40.0), (2.2, 473), (13, 150)]) func oneAbsurdSpeedIsDropped(speed: Double, absurd: Double)
+        throws
+    {
         for interval in [0.1, 1, 2] {
             var gate = FixGate()
             for step in 0..<40 {
@@ -217,7 +219,8 @@ import Truth
         }
     }
 
-    @Test(arguments: [3, 8], [40.0, 150, 473]) func anAbsurdSpeedThatLastsIsDropped(seconds: Int, absurd: Double) throws {
+    @Test(arguments: [3, 8], [40.0, 150, 473]) func anAbsurdSpeedThatLastsIsDropped(seconds: Int, absurd: Double) throws
+    {
         var gate = FixGate()
         for second in 0..<40 {
             let isAbsurd = (20..<20 + seconds).contains(second)
