@@ -1,7 +1,6 @@
-// Written by Scripts/generate from Scripts/generation/geodesic.py. Do not edit.
-
 /// The series that stand for the integrals of a geodesic, in Karney's names (Algorithms for geodesics, J. Geodesy 87,
-/// 2013, doi:10.1007/s00190-012-0578-z): `eps` is his ε, 0 at the equator and 0.00168 for a meridian.
+/// 2013, doi:10.1007/s00190-012-0578-z), to order 6, and 5 for longitudes and areas, which come multiplied by the
+/// flattening: `eps` is his ε, 0 at the equator and 0.00168 for a meridian.
 enum GeodesicSeries {
     /// A1 - 1: metres along the geodesic for angles on the auxiliary sphere (15, 17).
     @inline(__always)
