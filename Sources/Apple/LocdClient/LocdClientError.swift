@@ -85,7 +85,8 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The remedy, one sentence.
     public var remedy: String {
         switch code {
-        case .notReachable: "Start it: systemctl start locd. If it listens elsewhere, use --socket or LOCD_SOCKET."
+        case .notReachable:
+            "Start or restart it: systemctl restart locd. If it listens elsewhere, use --socket or LOCD_SOCKET."
         case .permissionDenied: "Check the permissions of the socket's directory, or run as root (sudo)."
         case .timedOut: "See journalctl -u locd. Restart it: systemctl restart locd."
         case .disconnected: "It may be restarting: try again, and see journalctl -u locd."

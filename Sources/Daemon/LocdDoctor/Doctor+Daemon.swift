@@ -32,7 +32,7 @@ extension Doctor {
         guard box.exists("/run/systemd/system") else { return "Start it: locd run (systemd is not running here)." }
         return unit?.isMasked == true
             ? "Its unit is masked: systemctl unmask locd, then systemctl enable --now locd."
-            : "Start it: systemctl enable --now locd."
+            : "Start it: systemctl enable --now locd. If it runs: systemctl restart locd."
     }
 
     func recorder(_ findings: Findings) -> DoctorCheck {

@@ -59,7 +59,7 @@ package final class ViewerAuthority: Sendable {
                 return Permission(own, own.disclosure == .reduced ? "the token is for reduced accuracy" : "")
             } catch {
                 return .nothing(
-                    "locd does not answer, so it is unknown what you may see; start it with: systemctl start locd")
+                    "locd does not answer, so it is unknown what you may see; restart it with: systemctl restart locd")
             }
         case .user(let user): return await decide(user)
         }
@@ -81,7 +81,7 @@ package final class ViewerAuthority: Sendable {
             // The user that runs this process can read the tracks as well.
             if user == self.user { return Permission(.everything, "locd does not answer: there is no live position") }
             return .nothing(
-                "locd does not answer, so it is unknown what you may see; start it with: systemctl start locd")
+                "locd does not answer, so it is unknown what you may see; restart it with: systemctl restart locd")
         }
     }
 

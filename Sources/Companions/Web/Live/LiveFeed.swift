@@ -159,7 +159,7 @@ package struct LiveFeed: Sendable {
         JSONText.object { line in
             line.member("reachable", false)
             line.member("sentence", "locd does not answer" as StaticString)
-            line.member("remedy", "Start it with: systemctl start locd" as StaticString)
+            line.member("remedy", "Start or restart it with: systemctl restart locd" as StaticString)
         }
     }
 

@@ -92,7 +92,7 @@ struct RegionDesk: Sendable {
             .problem(400, "\(error)")
         case .refused(.noSuchRegion): .problem(404, "\(error)")
         case .refused: .problem(403, "\(error)")
-        default: .problem(503, "locd does not answer; start it with: systemctl start locd")
+        default: .problem(503, "locd does not answer; restart it with: systemctl restart locd")
         }
     }
 }
