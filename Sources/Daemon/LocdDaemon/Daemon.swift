@@ -158,9 +158,15 @@ public struct Daemon: Sendable {
         if let compass { features.append(CompassFeature(compass: compass, hub: hub)) }
         if let steps { features.append(steps) }
         if let beacons { features.append(BeaconFeature(beacons: beacons, hub: hub, sessions: sessions, clock: clock)) }
+        let keeper = recorder.map {
+            StateKeeper(
+                file: stateFile, changes: changes, hub: hub, recorder: $0, hooks: hooks, thread: stateThread,
+                clock: clock, logger: logger)
+        }
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, features: features,
-            beacons: beacons, steps: steps, hooks: hooks, reading: reading, clock: clock, started: clock.now())
+            beacons: beacons, steps: steps, hooks: hooks, keeper: keeper, reading: reading, clock: clock,
+            started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -175,10 +181,7 @@ public struct Daemon: Sendable {
             throw DaemonError(.socket, "\(error)")
         }
         var services: [any Service] = []
-        if let recorder {
-            let keeper = StateKeeper(
-                file: stateFile, changes: changes, hub: hub, recorder: recorder, hooks: hooks, thread: stateThread,
-                clock: clock, logger: logger)
+        if let recorder, let keeper {
             services = [
                 TrackService(writer: recorder.writer, logger: logger), StateService(keeper: keeper),
                 PowerSupplyWatch(

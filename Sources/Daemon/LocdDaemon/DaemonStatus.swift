@@ -23,6 +23,7 @@ struct DaemonStatus: LocationService {
     let beacons: BeaconService?
     let steps: StepCenter?
     let hooks: HookService
+    let keeper: StateKeeper?
     /// Where folders are read that may lie on a disk that hangs: on the pool, two who ask would stop the whole daemon.
     let reading: ExecutorThread
     /// The track is read for one caller at a time.
@@ -52,7 +53,7 @@ struct DaemonStatus: LocationService {
                 accepted: hubStatus.accepted, rejected: hubStatus.rejected,
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
-            problems: configuration.problems(showsWords: showsWords) + neglect)
+            problems: configuration.problems(showsWords: showsWords) + neglect + [keeper?.problem].compactMap(\.self))
         if let change = hubStatus.integrity, change.state != .trusted {
             // With private regions its beginning may lie in one.
             reply.integrity = IntegrityStatus(

@@ -115,6 +115,31 @@ import Testing
         }
     }
 
+    @Test func aStateThatCannotBeWrittenIsAProblem_UntilItCan() async throws {
+        try await TemporaryDirectory.with { directory in
+            // A file in the place of the directory, which root may not open as one either.
+            let place = "\(directory)/state"
+            try Data().write(to: URL(filePath: place))
+            try await DaemonHarness.recording(in: directory, settings: DaemonHarness.everyFix) { harness in
+                var fixes = 0
+                /// The next fix, ten minutes after the one before: at each the state may be written.
+                func goOn() async throws -> [String] {
+                    let time = 600 * Double(fixes)
+                    if fixes > 0 { harness.clock.advance(by: .seconds(600)) }
+                    harness.receiver.say(.sample(time, north: 20 * time, speed: 20))
+                    fixes += 1
+                    return try await harness.status { ($0.recorder.lines ?? 0) >= fixes }.problems
+                }
+                var problems: [String] = []
+                while problems.isEmpty { problems = try await goOn() }
+                #expect(problems.count == 1 && problems[0].hasPrefix("the state cannot be written"), "\(problems)")
+                #expect(problems[0].contains(directory) == false)
+                try FileManager.default.removeItem(atPath: place)
+                while try await !goOn().isEmpty {}
+            }
+        }
+    }
+
     @Test func restartOnlyKeysStayUnchangedAfterAReload() async throws {
         try await DaemonHarness.run { harness in
             let file = "\(harness.directory)/locd.yaml"

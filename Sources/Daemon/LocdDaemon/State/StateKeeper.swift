@@ -4,6 +4,7 @@ import LocationServices
 import LocdLog
 import LocdRecorder
 import Logging
+import Synchronization
 import SystemSupport
 import Tracks
 
@@ -37,6 +38,13 @@ actor StateKeeper {
     /// What was left out of it.
     private var dropped: [String] = []
     private var reporter = FailureReporter()
+    private nonisolated let isFailing = Atomic(false)
+    /// What is wrong with the state now, in a sentence for everybody; never waits for the disk.
+    nonisolated var problem: String? {
+        isFailing.load(ordering: .relaxed)
+            ? "the state cannot be written, so a restart loses open visits and region sides: see journalctl -u locd"
+            : nil
+    }
 
     /// It works on a thread that may wait for the disk, for seconds.
     init(
@@ -88,6 +96,7 @@ actor StateKeeper {
         guard isNew else { return }
         do throws(SystemCallError) {
             let missing = try file.write(state, isSynced: isSynced)
+            isFailing.store(false, ordering: .relaxed)
             saved = timestamp
             if !missing.isEmpty, missing != dropped {
                 logger.log(
@@ -100,6 +109,7 @@ actor StateKeeper {
             dropped = missing
             if reporter.succeeds() { logger.log(.stateWritten, "State writable again: \(file.path)") }
         } catch {
+            isFailing.store(true, ordering: .relaxed)
             guard reporter.fails(at: clock.now()) else { return }
             logger.log(
                 .stateNotWritten,
