@@ -26,6 +26,7 @@ public struct Daemon: Sendable {
     /// In the order of their start. They end in reverse order: the receiver first, the track last.
     private let services: [any Service]
     private let manager: ServiceManager
+    private let stateLock: StateLock
     /// Runs what has no thread of its own; `nil` is the cooperative pool.
     private let executor: (any TaskExecutor)?
     private let logger: Logger
@@ -69,6 +70,7 @@ public struct Daemon: Sendable {
                 configuration, source: receiver?.source ?? "\(configuration.receiver.source)",
                 run: TrackHeader.run(environment: environment), clock: clock, logger: logger)
         }
+        let stateLock = try StateLock(directory: configuration.state.directory)
         let source = receiver ?? configuration.receiver.source.receiver(clock: clock, on: pipeline)
         let seed = StandardUpdates.Seed(tail)
         var stateFile = StateFile(directory: configuration.state.directory)
@@ -209,7 +211,7 @@ public struct Daemon: Sendable {
         return Daemon(
             hub: hub, status: status, reload: reload, recorder: recorder, seed: seed,
             monitored: MonitoredServices(configuration, regions: regions), services: services + features,
-            manager: manager, executor: executor, logger: logger)
+            manager: manager, stateLock: stateLock, executor: executor, logger: logger)
     }
 
     private static func thread(_ name: String) throws(DaemonError) -> ExecutorThread {
@@ -304,7 +306,10 @@ public struct Daemon: Sendable {
         let source = status.configuration.current.receiver.source
         logger.log(.started, "Daemon started: locd \(LocdRelease.version) reads \(source)")
         manager.notify(.ready)
-        defer { manager.notify(.stopping) }
+        defer {
+            manager.notify(.stopping)
+            stateLock.release()
+        }
         try await Supervisor(services: services, executor: executor).run { for await _ in signals { return } }
         logger.log(.ended, "Daemon ended")
     }

@@ -4,6 +4,8 @@ public struct DaemonError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Code: String, Sendable, Hashable {
         /// The track cannot be opened, and retrying would not help.
         case track
+        /// Another process keeps its state in the same directory.
+        case state
         /// The socket is not available.
         case socket
         /// The system has no thread left for the daemon.

@@ -140,6 +140,25 @@ import Testing
         }
     }
 
+    @Test func aSecondDaemonWithTheSameStateIsRefused_WhereverItsTrackIs() async throws {
+        try await DaemonHarness.run { harness in
+            let other = "\(harness.directory)/other"
+            try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+            let state = "state: {directory: \(harness.directory)/state}\n"
+            try Data("tracks: {directory: \(other)/tracks}\napi: {socket: \(other)/s}\n\(state)".utf8)
+                .write(to: URL(filePath: "\(other)/locd.yaml"))
+            let loaded = try Configuration.load(path: "\(other)/locd.yaml")
+            let error = await #expect(throws: DaemonError.self) {
+                _ = try await Daemon.build(
+                    loaded, receiver: ScriptedReceiver(), usesBluetooth: false,
+                    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            }
+            #expect(error?.code == .state)
+            #expect(error?.description.contains("\(harness.directory)/state") == true)
+            #expect(error?.remedy.contains("state.directory") == true)
+        }
+    }
+
     @Test func restartOnlyKeysStayUnchangedAfterAReload() async throws {
         try await DaemonHarness.run { harness in
             let file = "\(harness.directory)/locd.yaml"

@@ -143,7 +143,7 @@ import Testing
             try await harness.status { $0.recorder.lines == 1 }
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/state").sorted()
-        #expect(names == ["recorder.json", "recorder.json.damaged"])
+        #expect(names == ["daemon.lock", "recorder.json", "recorder.json.damaged"])
     }
 
     @Test func aStateThatCannotBeWrittenStopsNothing() async throws {
