@@ -121,7 +121,9 @@ struct TrackFile {
             guard count == 1 else { throw SystemCallError("write", EIO) }
             return (size + 1, nil)
         case .torn(let start):
-            try TrackRepair.keep(descriptor, from: start, to: size, in: path + ".torn", fileSystem)
+            // What is torn is near the end of the file, or zeros.
+            let end = min(size, start + Int64(TrackFileEnd.windows[1]))
+            try TrackRepair.keep(descriptor, from: start, to: end, in: path + ".torn", fileSystem)
             try fileSystem.truncate(descriptor, to: start)
             return (start, TrackRepair(file: "\(name)", bytesCut: Int(size - start), keptIn: "\(name).torn"))
         }

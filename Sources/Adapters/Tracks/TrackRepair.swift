@@ -29,12 +29,13 @@ public struct TrackRepair: Sendable, Hashable, CustomStringConvertible {
     static func inspect(
         _ descriptor: Int32, size: Int64, _ fileSystem: any FileSystem
     ) throws(SystemCallError) -> Finding {
+        let written = try sizeWithoutZeros(descriptor, size: size, fileSystem)
         for window in TrackFileEnd.windows {
-            let end = try TrackFileEnd(of: descriptor, size: size, window: window, fileSystem)
+            let end = try TrackFileEnd(of: descriptor, size: written, window: window, fileSystem)
             var finding: Finding?
-            var isTorn = false
+            var isTorn = written < size
             end.forEachLineBackwards { line in
-                guard line.content.isJSON else {
+                guard line.content.isJSON, line.isTerminated || written == size else {
                     isTorn = true
                     return true
                 }
@@ -46,6 +47,20 @@ public struct TrackRepair: Sendable, Hashable, CustomStringConvertible {
             if end.isWhole { return isTorn ? .torn(from: 0) : .whole }
         }
         return .foreign
+    }
+
+    /// The size without zeros at the end: a power cut may leave any number of them.
+    private static func sizeWithoutZeros(
+        _ descriptor: Int32, size: Int64, _ fileSystem: any FileSystem
+    ) throws(SystemCallError) -> Int64 {
+        var end = size
+        while end > 0 {
+            let start = max(end - Int64(TrackFileEnd.windows[0]), 0)
+            let bytes = try TrackFileEnd.read(descriptor, at: start, count: Int(end - start), fileSystem)
+            if let last = bytes.lastIndex(where: { $0 != 0 }) { return start + Int64(last) + 1 }
+            end = start
+        }
+        return 0
     }
 
     /// Appends everything from `offset` on to the file `path`, so that cutting it off loses nothing.

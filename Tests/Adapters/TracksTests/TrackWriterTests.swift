@@ -402,6 +402,21 @@ import Tracks
         #expect(bench.disk.contents(today)?.hasPrefix(WriterBench.headerLine) == true)
     }
 
+    /// More than are searched for a line.
+    @Test func zerosOfAPowerCut_areCutHoweverManyTheyAre() async throws {
+        let whole = WriterBench.headerLine + line(.event(location("2026-11-21T05:00:00Z")))
+        let torn = "{\"type\":\"location\",\"timest"
+        let zeros = 5_000_000
+        bench.disk.put(today, Array((whole + torn).utf8) + [UInt8](repeating: 0, count: zeros))
+        let tail = try await writer.open()
+        #expect(tail.repairs.map(\.bytesCut) == [torn.utf8.count + zeros])
+        #expect(tail.lastTimestamp == moment("2026-11-21T05:00:00Z"))
+        #expect(bench.disk.contents(today) == whole)
+        #expect(bench.disk.contents("2026-11-21.jsonl.torn")?.hasPrefix(torn) == true)
+        await writer.write(locations(2))
+        #expect(events(bench.disk.contents(today)).count == 3)
+    }
+
     @Test func lineOfANewerVersion_isNotTakenForTorn() async throws {
         let newer = "{\"type\":\"tunnel\",\"arrival\":5}\n"
         bench.disk.put(today, newer)
