@@ -42,7 +42,7 @@ struct GPSDRequestTests {
         #expect(
             requests("?WATCH={\"raw\":true,\"nmea\":false}", pieces: pieces) == [
                 watch {
-                    $0.raw = 1
+                    $0.raw = 0
                     $0.nmea = false
                 }
             ])
@@ -52,6 +52,19 @@ struct GPSDRequestTests {
                 .device("/dev/x}"), .device(nil), .poll,
             ])
         #expect(requests("?WATCH={\"device\":\"a\\\"}b\"};", pieces: pieces) == [watch { $0.device = "a\"}b" }])
+    }
+
+    /// As gpsd 3.22 answers them.
+    @Test(arguments: [
+        (#""enable":0,"json":true"#, false, false, false), (#""enable":"true""#, false, false, false),
+        (#""json":true,"raw":true"#, true, true, false), (#""json":true,"raw":1"#, true, true, true),
+        (#""json":1"#, true, false, false), (#""nmea":1"#, true, false, false),
+    ])
+    func onlyTrueIsTrue(members: String, isEnabled: Bool, wantsJSON: Bool, wantsNMEA: Bool) throws {
+        var policy = GPSDPolicy()
+        policy.apply(try #require(requests("?WATCH={\(members)};").first).watched)
+        #expect(policy.isEnabled == isEnabled)
+        #expect(policy.wantsJSON == wantsJSON && policy.wantsNMEA == wantsNMEA)
     }
 
     @Test func nonsenseIsRefused_OtherProtocolsAreNotAnswered_AndTheNextRequestIsRead() {

@@ -7,7 +7,7 @@ package enum GPSDRequest: Sendable, Hashable {
         package var enable: Bool?
         package var json: Bool?
         package var nmea: Bool?
-        /// 1 or 2, or `true` for 1.
+        /// 1 or 2; as in gpsd, `true` is 0.
         package var raw: Int?
         /// `path` in `?DEVICE={…}`.
         package var device: String?
@@ -48,17 +48,19 @@ package enum GPSDRequest: Sendable, Hashable {
 }
 
 extension GPSDRequest.Watch {
-    /// Reads a JSON object; `nil` if it is not one. Unknown members and values of another kind are skipped.
+    /// Reads a JSON object; `nil` if it is not one. Unknown members are skipped.
     init?(_ object: [UInt8]) {
         let watch = object.withUnsafeBufferPointer { bytes in
             withUnsafeTemporaryAllocation(of: JSONMember.self, capacity: JSONMembers.usualCount) { room -> Self? in
                 var members = JSONMembers(bytes, in: room)
                 guard members.scan() else { return nil }
                 var watch = Self()
-                watch.enable = members.flag("enable")
-                watch.json = members.flag("json")
-                watch.nmea = members.flag("nmea")
-                watch.raw = members.whole("raw") ?? members.flag("raw").map { $0 ? 1 : 0 }
+                // As in gpsd, what is not `true` is false, 1 included.
+                func flag(_ name: StaticString) -> Bool? { members.flag(name) ?? (members.holds(name) ? false : nil) }
+                watch.enable = flag("enable")
+                watch.json = flag("json")
+                watch.nmea = flag("nmea")
+                watch.raw = members.whole("raw") ?? (members.holds("raw") ? 0 : nil)
                 watch.device = members.text("device") ?? members.text("path")
                 return watch
             }
