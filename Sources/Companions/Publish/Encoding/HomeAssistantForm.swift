@@ -92,7 +92,7 @@ package struct HomeAssistantForm: Sendable {
             line.member("gps_accuracy", location.horizontalAccuracy.map { max(Int(rounding: $0, .up), 1) })
             line.member("altitude", location.altitude, decimals: 1)
             line.member("vertical_accuracy", location.verticalAccuracy, decimals: 1)
-            line.member("course", location.course, decimals: 1)
+            line.angle("course", location.course)
             line.member("speed", location.speed, decimals: 2)
             line.member("integrity", (location.integrity ?? .trusted).rawValue)
             if isTimed { line.member("timestamp", location.timestamp) }

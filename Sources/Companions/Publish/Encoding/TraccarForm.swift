@@ -41,7 +41,7 @@ package struct TraccarForm: Sendable {
             line.member("altitude_accuracy", location.verticalAccuracy, decimals: 1)
             line.member("speed", location.speed ?? -1, decimals: 2)
             line.member("speed_accuracy", location.speedAccuracy, decimals: 2)
-            line.member("heading", location.course ?? -1, decimals: 1)
+            line.angle("heading", location.course ?? -1)
             line.member("heading_accuracy", location.courseAccuracy, decimals: 1)
         }
     }

@@ -114,7 +114,7 @@ package struct LiveFeed: Sendable {
             line.member("accuracy", location.horizontalAccuracy, decimals: 1)
             line.member("altitude", location.altitude, decimals: 1)
             line.member("speed", location.speed, decimals: 2)
-            line.member("course", location.course, decimals: 1)
+            line.angle("course", location.course)
             line.member("satellites", location.satellitesUsed)
             if let integrity = location.integrity { line.member("integrity", integrity.rawValue) }
             if location.isSimulated { line.member("simulated", true) }

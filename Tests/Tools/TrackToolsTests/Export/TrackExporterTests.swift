@@ -67,6 +67,15 @@ struct TrackExporterTests {
         #expect(longitudes == ["-180", "-180", "179.9999999", "-180", "-180"])
     }
 
+    @Test func aCourseJustBelowAFullTurnIsWrittenAsZero() throws {
+        var location = fullLocation()
+        (location.course, location.trueHeading) = (359.96, 359.95)
+        #expect(try export(.gpx, [.location(location)]).contains("<gpxtpx:course>0</gpxtpx:course>"))
+        let csv = try export(.csv, [.location(location)]) { $0.fields = [.course, .trueHeading] }
+        #expect(csv.hasSuffix("\r\n0,0\r\n"))
+        #expect(try export(.geojsonseq, [.location(location)]).contains(#""course":0"#))
+    }
+
     @Test func csvHasTheColumnsThatAreAskedFor() throws {
         let text = try export(.csv, [.location(fullLocation())])
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
