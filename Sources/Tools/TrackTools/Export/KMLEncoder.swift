@@ -51,9 +51,10 @@ struct KMLEncoder: ExportEncoder {
         for location in line { text.write("<when>\(location.timestamp)</when>\n") }
         for location in line {
             let place = location.coordinate
-            text.write("<gx:coord>\(place.longitude, decimals: 7) \(place.latitude, decimals: 7)")
-            if let altitude = location.altitude, altitude.isFinite { text.write(" \(altitude, decimals: 1)") }
-            text.append("</gx:coord>\n" as StaticString)
+            // It must have three values; the altitude mode has this one ignored.
+            let altitude = location.altitude.flatMap { $0.isFinite ? $0 : nil } ?? 0
+            text.write("<gx:coord>\(place.longitude, decimals: 7) \(place.latitude, decimals: 7) ")
+            text.write("\(altitude, decimals: 1)</gx:coord>\n")
         }
         text.append("</gx:Track>\n" as StaticString)
     }

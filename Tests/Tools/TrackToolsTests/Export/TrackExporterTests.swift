@@ -76,6 +76,16 @@ struct TrackExporterTests {
         #expect(try export(.geojsonseq, [.location(location)]).contains(#""course":0"#))
     }
 
+    /// A `gx:coord` has three values. The altitude mode has the third one ignored.
+    @Test func kmlHasThreeValuesForEachPlace_AlsoWithoutAnAltitude() throws {
+        let kml = try export(.kml, [.location(fullLocation())] + steps(1))
+        #expect(kml.contains("<altitudeMode>clampToGround</altitudeMode>"))
+        let places = kml.split(separator: "<gx:coord>").dropFirst()
+            .map { $0.prefix { $0 != "<" }.split(separator: " ") }
+        #expect(places.map(\.count) == [3, 3])
+        #expect(places.map(\.last) == ["-450.1", "0"])
+    }
+
     @Test func csvHasTheColumnsThatAreAskedFor() throws {
         let text = try export(.csv, [.location(fullLocation())])
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
