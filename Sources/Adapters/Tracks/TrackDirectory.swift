@@ -58,12 +58,10 @@ struct TrackDirectory {
     /// one.
     func readTail(keepsUnsynced: Bool) throws(TrackError) -> (TrackTail, TrackFile?) {
         var names = try names().filter { $0.compression == nil }
-        if let current = current(), names.contains(current) {
+        if let current = current().flatMap({ names.contains($0) ? $0 : nil }) ?? writtenLast(of: names) {
             // After a glitch in the receiver's time, the file written last may not be that of the latest day. A wrong
             // year stays in the directory: the days below it were written later.
-            let isAhead = { (name: TrackFileName) in
-                name.day.daysSince1970 - current.day.daysSince1970 >= TrackHousekeeping.wrongYear
-            }
+            let isAhead = { Self.isWrongYear(from: current, to: $0) }
             names = names.filter(isAhead) + names.filter { !isAhead($0) && $0 != current } + [current]
         }
         while let last = names.last, isImported(last) { names.removeLast() }
@@ -78,6 +76,19 @@ struct TrackDirectory {
             learn(from: name, &search)
         }
         return (search.tail, file)
+    }
+
+    private static func isWrongYear(from name: TrackFileName, to later: TrackFileName) -> Bool {
+        later.day.daysSince1970 - name.day.daysSince1970 >= TrackHousekeeping.wrongYear
+    }
+
+    /// The file written last by the system's clock, among the latest one and those behind which a year is missing:
+    /// without the link to the current file, nothing else tells a wrong year from the right one.
+    private func writtenLast(of names: [TrackFileName]) -> TrackFileName? {
+        let ends = zip(names, names.dropFirst()).filter(Self.isWrongYear).map(\.0) + names.suffix(1)
+        let ours = ends.filter { !isImported($0) }
+        let modified = ours.map { (try? fileSystem.status(at: "\(path)/\($0)").modified) ?? .min }
+        return zip(ours, modified).max { $0.1 < $1.1 }?.0
     }
 
     /// Whether a file is an import: it belongs to its owner, is never removed, and is not published.

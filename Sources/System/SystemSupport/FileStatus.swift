@@ -25,11 +25,14 @@ public struct FileStatus: Sendable, Hashable {
     public var identity: Identity
     /// The length in bytes, 0 or more.
     public var size: Int64
+    /// When its content was last changed, in nanoseconds since 1970 by the system's clock.
+    public var modified: Int64
 
     /// Creates a status from its parts.
-    public init(kind: Kind, identity: Identity, size: Int64) {
+    public init(kind: Kind, identity: Identity, size: Int64, modified: Int64) {
         self.kind = kind
         self.identity = identity
         self.size = size
+        self.modified = modified
     }
 }

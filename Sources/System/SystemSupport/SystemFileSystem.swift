@@ -208,6 +208,7 @@ extension FileStatus {
             }
         self.init(
             kind: kind, identity: Identity(device: UInt64(answer.st_dev), inode: UInt64(answer.st_ino)),
-            size: Int64(answer.st_size))
+            size: Int64(answer.st_size),
+            modified: Int64(answer.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(answer.st_mtim.tv_nsec))
     }
 }

@@ -25,6 +25,7 @@ final class SimulatedDisk: FileSystem {
         var owed: [Range<Int>] = []
         var destination = ""
         var isForeign = false
+        var modified: Int64 = 0
         var device: UInt64 = 1
         /// Whether its device is gone: it can be closed.
         var isGone = false
@@ -44,6 +45,8 @@ final class SimulatedDisk: FileSystem {
         var nextNode: UInt64 = 1
         var nextDescriptor: Int32 = 3
         var capacity = Int.max
+        /// Its clock: the number of changes so far.
+        var changes: Int64 = 0
         var faults: [Operation: [Fault]] = [:]
         var failing: [Operation: Int32] = [:]
         var counts: [Operation: Int] = [:]
@@ -165,8 +168,9 @@ final class SimulatedDisk: FileSystem {
         state.withLock { state in
             let path = "/tracks/" + name
             let identifier = state.names[path] ?? Self.newIdentifier(&state)
+            state.changes += 1
             state.nodes[identifier] = Node(
-                kind: kind, cached: bytes, durable: bytes, isForeign: isForeign)
+                kind: kind, cached: bytes, durable: bytes, isForeign: isForeign, modified: state.changes)
             state.names[path] = identifier
             state.durableNames[path] = identifier
         }
@@ -445,13 +449,15 @@ final class SimulatedDisk: FileSystem {
         }
         if node.isGone { throw SystemCallError("write", EIO) }
         body(&node)
+        state.changes += 1
+        node.modified = state.changes
         state.nodes[identifier] = node
     }
 
     private static func status(_ identifier: UInt64, _ node: Node) -> FileStatus {
         FileStatus(
             kind: node.kind, identity: FileStatus.Identity(device: node.device, inode: identifier),
-            size: Int64(node.cached.count))
+            size: Int64(node.cached.count), modified: node.modified)
     }
 
     private static func newIdentifier(_ state: inout State) -> UInt64 {

@@ -337,6 +337,19 @@ import Tracks
         #expect(try await writer.open().lastTimestamp == moment("2026-11-21T06:00:01Z"))
     }
 
+    /// As on a file system without links.
+    @Test(arguments: [true, false])
+    func tail_withoutTheLinkIsThatOfTheFileWrittenLastOnEitherSideOfAWrongYear(isRightAgain: Bool) async throws {
+        bench.disk.fail(.makeLink, with: EPERM)
+        let wrong = locations(1, from: "2046-07-08T06:00:00Z")
+        let right = locations(2) + locations(1, from: "2026-11-22T06:00:00Z")
+        try await earlierRun(isRightAgain ? wrong + right : right + wrong)
+        let imported = line(.header(TrackHeader(version: "0.1.0", receiver: "file:tour.gpx")))
+        bench.disk.put("2020-01-01.jsonl", imported + line(.event(location("2020-01-01T06:00:00Z"))))
+        let last = moment(isRightAgain ? "2026-11-22T06:00:00Z" : "2046-07-08T06:00:00Z")
+        #expect(try await writer.open().lastTimestamp == last)
+    }
+
     @Test func tail_hasTheEventsOfAWrongYearBeforeThoseOfTheDaysBelowIt() async throws {
         func crossing(_ time: String, _ state: RegionState) -> LocationEvent {
             .region(RegionEvent(timestamp: moment(time), identifier: "home", state: state, cause: .crossed))
