@@ -4,6 +4,7 @@ import Glibc
 import LocationModel
 import LocdConfiguration
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import Publish
@@ -106,6 +107,23 @@ struct SinkSetupTests {
             let failure = #expect(throws: SinkFailure.self) { try driver.connect() }
             #expect(failure?.code == .unreachable)
         }
+    }
+
+    /// As at a site whose resolver hangs.
+    @Test(arguments: [false, true]) func aNameServiceThatDoesNotAnswerHoldsNobodyUp(isStopped: Bool) throws {
+        let broker = try #require(BrokerAddress("mqtt://broker"))
+        let (stop, hang) = (StopSignal(), StopSignal())
+        defer { hang.give() }
+        if isStopped { stop.give() }
+        let end = SystemClock.sinceBoot + (isStopped ? .seconds(3600) : .milliseconds(50))
+        let failure = #expect(throws: SinkFailure.self) {
+            try broker.routes(until: end, stop: stop) { _ in
+                var wait = pollfd(fd: hang.descriptor, events: Int16(POLLIN), revents: 0)
+                poll(&wait, 1, -1)
+                return []
+            }
+        }
+        #expect(failure == (isStopped ? .stopped : .noNameService))
     }
 
     @Test func theSecondAddressOfABrokerIsTriedWhenTheFirstIsDead() throws {

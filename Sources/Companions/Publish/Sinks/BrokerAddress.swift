@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemSupport
 
 /// The address of a broker: `mqtt://HOST[:PORT]`, or `mqtts://…` with TLS.
 struct BrokerAddress: Sendable, Hashable {
@@ -20,18 +21,41 @@ struct BrokerAddress: Sendable, Hashable {
     /// No more addresses of one name are tried.
     private static let mostAddresses = 8
 
-    /// Asks the name service for the ways to the broker, the best one first.
-    var routes: [Route] {
-        get throws(SinkFailure) {
-            var hints = addrinfo()
-            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-            var found: UnsafeMutablePointer<addrinfo>?
-            let code = getaddrinfo(host, nil, &hints, &found)
-            guard code == 0, let found else { throw Self.failure(ofLookup: code) }
-            defer { freeaddrinfo(found) }
-            let entries = sequence(first: found) { $0.pointee.ai_next }
-            return ways(to: entries.prefix(Self.mostAddresses).compactMap { Self.text(of: $0.pointee) })
+    /// Asks the name service for the ways to the broker, the best one first, until an instant or until it is stopped.
+    func routes(
+        until end: Duration, stop: StopSignal,
+        lookup: @escaping @Sendable (String) throws(SinkFailure) -> [String] = addresses
+    ) throws(SinkFailure) -> [Route] {
+        let call: BlockingCall<[String], SinkFailure>
+        let answer: WakeDescriptor
+        do throws(SystemCallError) {
+            let wake = try WakeDescriptor()
+            call = try BlockingCall(named: "publish-lookup") { [host] () throws(SinkFailure) in
+                try lookup(host)
+            } onEnd: {
+                wake.signal()
+            }
+            answer = wake
+        } catch {
+            throw SinkFailure(.setup, "the name of the broker cannot be looked up: \(error)", "free some memory")
         }
+        var descriptors = [answer.descriptor, stop.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let left = max(end - SystemClock.sinceBoot, .zero)
+        poll(&descriptors, 2, Int32(clamping: left.milliseconds))
+        if let addresses = try call.take() { return ways(to: addresses) }
+        throw stop.isGiven ? .stopped : .noNameService
+    }
+
+    /// The addresses of a name, the best one first. Blocks as long as the name service does.
+    private static func addresses(of host: String) throws(SinkFailure) -> [String] {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, nil, &hints, &found)
+        guard code == 0, let found else { throw failure(ofLookup: code) }
+        defer { freeaddrinfo(found) }
+        let entries = sequence(first: found) { $0.pointee.ai_next }
+        return entries.prefix(mostAddresses).compactMap { text(of: $0.pointee) }
     }
 
     private static func text(of entry: addrinfo) -> String? {

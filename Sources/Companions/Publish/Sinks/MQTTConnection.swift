@@ -110,8 +110,9 @@ final class MQTTConnection {
             try check(
                 mosquitto_will_set(client, will.topic, Int32(will.body.count), will.body, 1, will.isRetained))
             if address.isSecure { try secure(client) }
-            let known = if let routes { routes } else { try address.routes }
-            try open(client, over: known)
+            let end = SystemClock.sinceBoot + .seconds(sink.timeout)
+            let known = if let routes { routes } else { try address.routes(until: end, stop: stop) }
+            try open(client, over: known, until: end)
             if let subscription { try check(mosquitto_subscribe(client, nil, subscription, 1)) }
         } catch {
             close()
@@ -121,8 +122,9 @@ final class MQTTConnection {
 
     /// Tries one way after the other until the broker replies. A failure is that of the address that answered, or else
     /// of the first.
-    private func open(_ client: OpaquePointer, over routes: [BrokerAddress.Route]) throws(SinkFailure) {
-        let end = SystemClock.sinceBoot + .seconds(sink.timeout)
+    private func open(
+        _ client: OpaquePointer, over routes: [BrokerAddress.Route], until end: Duration
+    ) throws(SinkFailure) {
         var first: SinkFailure?
         for (index, route) in routes.enumerated() {
             (events.connected, events.disconnected) = (nil, nil)
@@ -217,7 +219,7 @@ final class MQTTConnection {
     private func loop(until end: Duration, isLast: Bool = false) throws(SinkFailure) {
         guard let client else { throw lost }
         guard isLast || !stop.isGiven else {
-            throw SinkFailure(.unreachable, "locd-publish was stopped", "the records are sent again at its start")
+            throw .stopped
         }
         let left = end - SystemClock.sinceBoot
         guard left > .zero else {

@@ -47,6 +47,10 @@ package struct SinkFailure: Error, Sendable, Hashable, CustomStringConvertible {
     static let noNameService = SinkFailure(
         .unreachable, "the name service does not answer", "check the network, and the resolver: getent ahosts HOST")
 
+    /// Its waits ended because the process ends.
+    static let stopped = SinkFailure(
+        .unreachable, "locd-publish was stopped", "the records are sent again at its start")
+
     /// `what; remedy`.
     package var description: String { "\(what); \(remedy)" }
 }

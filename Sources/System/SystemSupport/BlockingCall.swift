@@ -1,9 +1,8 @@
-import Synchronization
-import SystemSupport
+internal import Synchronization
 
-/// A call that blocks, on a thread of its own: libgps while it connects, or a driver that waits for its device. Once it
-/// ends, the result of one that was let go of is released.
-final class BlockingCall<Value: ~Copyable & Sendable, Failure: Error>: Sendable {
+/// A call that blocks, on a thread of its own: libgps while it connects, a driver that waits for its device, or the
+/// name service. Once it ends, the result of one that was let go of is released.
+package final class BlockingCall<Value: ~Copyable & Sendable, Failure: Error>: Sendable {
     private enum Outcome: ~Copyable {
         case value(Value)
         case failure(Failure)
@@ -12,7 +11,7 @@ final class BlockingCall<Value: ~Copyable & Sendable, Failure: Error>: Sendable 
     private let outcome = Mutex<Outcome?>(nil)
 
     /// Begins; `onEnd` is called when ``take()`` has a result. Throws if no thread is left. `name` is shown by `ps -L`.
-    init(
+    package init(
         named name: String, _ call: @escaping @Sendable () throws(Failure) -> Value,
         onEnd: @escaping @Sendable () -> Void
     ) throws(SystemCallError) {
@@ -29,7 +28,7 @@ final class BlockingCall<Value: ~Copyable & Sendable, Failure: Error>: Sendable 
     }
 
     /// The result, once; `nil` while the call goes on.
-    func take() throws(Failure) -> Value? {
+    package func take() throws(Failure) -> Value? {
         switch outcome.withLock({ $0.take() }) {
         case .value(let value): value
         case .failure(let failure): throw failure
