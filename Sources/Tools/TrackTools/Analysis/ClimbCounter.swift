@@ -8,8 +8,8 @@ internal import LocationModel
 /// valley a little, so one deviation is subtracted each way. Changes of the altitude at a stop are the receiver's
 /// drift, and do not count.
 ///
-/// Over 10 s short hills bend as much as noise. If over seconds there is clearly less noise, and the receiver does not
-/// claim more, that is the noise, and altitudes are averaged over 4 s; but not if white noise may by chance bend so.
+/// Over 10 s short hills bend as much as noise. If over seconds there is clearly less noise, that is the noise, or what
+/// the receiver claims to change by, and altitudes are averaged over 4 s; but not if white noise may by chance bend so.
 struct ClimbCounter: Sendable {
     /// Metres per second up or down beyond which an altitude is a failed solution, unless it lasts, or it goes as fast
     /// over ground: airliners and winches climb faster.
@@ -35,8 +35,9 @@ struct ClimbCounter: Sendable {
     /// The part of the lasting noise by which a climb over short hills is too long: they turn so fast that the noise
     /// hardly moves at their tops.
     static let excessOfHills = 0.5
-    /// The part of the usual threshold that the one for short hills must be below, to be worth its larger noise.
-    static let worthwhile = 0.87
+    /// Metres of a claimed accuracy that last longer than a hill: orbits and the ionosphere, as in `AccuracyModel`. At
+    /// most half of the claim is taken for that. Chosen on hills of 8 to 40 m of a receiver that claims 5.5 m.
+    static let lastingClaim = 3.5
 
     private(set) var lowest: Double?
     private(set) var highest: Double?
@@ -105,14 +106,18 @@ struct ClimbCounter: Sendable {
         }
         let usual = Self.limits(lasting: lasting, new: new)
         if let noise = copy.shortNoise.deviations, noise.lasting < Self.mostOfHills * certain {
-            let limits = Self.limits(
-                lasting: max(noise.lasting, min(claimed ?? 0, lasting)),
-                new: noise.new / copy.short.altitudesPerAverage.squareRoot())
-            if max(limits.turn, ClimbLegs.ladder.first) < Self.worthwhile * usual.turn {
-                return copy.short.ways(turn: limits.turn, excess: Self.excessOfHills * limits.excess)
-            }
+            let new = noise.new / copy.short.altitudesPerAverage.squareRoot()
+            let doubted = max(noise.lasting, min(Self.changing(claimed ?? 0), lasting))
+            return copy.short.ways(
+                turn: Self.limits(lasting: doubted, new: new).turn,
+                excess: Self.excessOfHills * Self.limits(lasting: noise.lasting, new: new).excess)
         }
         return copy.usual.ways(turn: usual.turn, excess: usual.excess)
+    }
+
+    /// How much of a claimed accuracy may change within a hill.
+    private static func changing(_ claimed: Double) -> Double {
+        max(claimed / 2, max(claimed * claimed - lastingClaim * lastingClaim, 0).squareRoot())
     }
 
     /// What a turn must exceed, and by how much a climb is too long, with this noise of each average.

@@ -15,17 +15,19 @@ import Testing
 
     /// What is counted of two hours at 1 Hz, for some seeds.
     private func climbs(
-        noise: TruthWalk.Noise, speed: Double = 1.4, runs: UInt64 = 2, _ altitude: (Double) -> Double
+        noise: TruthWalk.Noise, speed: Double = 1.4, runs: UInt64 = 2, seconds: Int = 7200,
+        claiming accuracy: Double? = nil, _ altitude: (Double) -> Double
     ) throws -> [Double] {
         try (1...(TruthWalk.seeds * runs)).map { seed in
             var random = SeededGenerator(seed: seed)
             var error = Drift(noise, &random)
             var statistics = TrackStatistics()
-            for second in 0..<7200 {
+            for second in 0..<seconds {
                 let time = Double(second)
                 var location = Location.sample(time, north: speed * time, speed: speed)
                 location.course = 0
                 location.altitude = 400 + altitude(time) + error.next(1, &random)
+                location.verticalAccuracy = accuracy
                 statistics.add(.location(location))
             }
             statistics.finish()
@@ -82,6 +84,19 @@ import Testing
         print("truth: climb of hills of \(hill), \(noise): \(shares) of the truth")
         #expect(shares.allSatisfy { (0.88...1.15).contains($0) })
         #expect((0.9...1.12).contains(shares.reduce(0, +) / Double(shares.count)))
+    }
+
+    /// Receivers claim what they are off by for hours, too.
+    @Test(arguments: [(10.0, 970.0), (23, 730), (28, 1190)]) func hillsOfAReceiverThatClaimsMoreAreTheirSum(
+        height: Double, length: Double
+    ) throws {
+        let noise = TruthWalk.Noise(deviation: 0.5, correlationTime: 120)
+        let seconds = Int(rounding: length * 20 / 6)
+        let climbs = try climbs(noise: noise, speed: 6, seconds: seconds, claiming: 5.5) {
+            height / 2 * (1 - cos(2 * .pi * 6 * $0 / length))
+        }
+        print("truth: climb of 20 hills of \(height) m each \(length) m, claiming 5.5 m: \(climbs)")
+        #expect(climbs.allSatisfy { (0.9...1.1).contains($0 / (20 * height)) })
     }
 
     /// Up within 60 m, 40 m of a bridge, down again, each kilometre; straight ramps.
