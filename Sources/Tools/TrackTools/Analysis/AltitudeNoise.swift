@@ -11,8 +11,9 @@ struct AltitudeNoise: Sendable {
     static let correlationTime = 120.0
     /// Seconds between altitudes beyond which the ground itself bends.
     static let longestInterval = 30.0
-    /// Altitudes at intervals that differ by at most this share are compared.
-    static let evenness = 0.2
+    /// Altitudes at intervals that differ from their mean by at most this share are compared: a recorder writes one
+    /// each two or three seconds in turn. *choice*
+    static let evenness = 0.5
     /// The number of second differences required for a result, and with ``findsRelief``.
     static let fewest = (usual: 20, relief: 300)
 
@@ -22,8 +23,9 @@ struct AltitudeNoise: Sendable {
         var perSquareMetre = 0.0
         var count = 0
 
-        mutating func add(_ first: Double, _ middle: Double, _ last: Double, interval: Double) {
-            let bend = first - 2 * middle + last
+        /// `share`: when the middle one was, in parts of the time from the first to the last.
+        mutating func add(_ first: Double, _ middle: Double, _ last: Double, at share: Double, interval: Double) {
+            let bend = 2 * (first + share * (last - first) - middle)
             let correlation = exp(-interval / AltitudeNoise.correlationTime)
             squares += bend * bend
             perSquareMetre += 6 - 8 * correlation + 2 * correlation * correlation
@@ -61,8 +63,10 @@ struct AltitudeNoise: Sendable {
         if isEven, interval > 0 {
             for level in bends.indices {
                 let lag = 1 << level
+                let (first, last) = (recent[middle - lag], recent[middle + lag])
                 bends[level].add(
-                    recent[middle - lag].altitude, recent[middle].altitude, recent[middle + lag].altitude,
+                    first.altitude, recent[middle].altitude, last.altitude,
+                    at: (recent[middle].time - first.time) / (last.time - first.time),
                     interval: Double(lag) * interval)
             }
         }

@@ -86,6 +86,17 @@ import Testing
         #expect((0.9...1.12).contains(shares.reduce(0, +) / Double(shares.count)))
     }
 
+    /// A recorder writes a location every 12 m: each two seconds here, three there.
+    @Test func hillsAreToldFromNoiseAtUnevenIntervals() throws {
+        var noise = AltitudeNoise(findsRelief: true)
+        for index in 0..<1000 {
+            let time = Double(index / 4 * 9 + index % 4 * 2)
+            noise.add(10 * sin(2 * .pi * time / 100), at: time)
+        }
+        let deviations = try #require(noise.deviations)
+        #expect(deviations.lasting < 0.5 && deviations.new < 0.1)
+    }
+
     /// Receivers claim what they are off by for hours, too.
     @Test(arguments: [(10.0, 970.0), (23, 730), (28, 1190)]) func hillsOfAReceiverThatClaimsMoreAreTheirSum(
         height: Double, length: Double
