@@ -221,9 +221,9 @@ package enum MotionThresholds {
     /// of 400 × 300 m and the ways of TruthJudge, seeds 0 to 4. *choice*
     package static let freshDriftsBetweenLocations = 5.0
     /// The same on foot for what is new after ``lastingInterval``: it is off in the same direction for some fixes, so
-    /// that the first beyond a distance is less far off. Chosen on seeds 9,000 to 9,011 of these ways and of `market`.
-    /// *choice*
-    package static let lastingDriftsBetweenLocations = 4.0
+    /// that the first beyond a distance is less far off. Chosen on seeds 9,000 to 9,011 of these ways and of `market`,
+    /// and 152,000,011 and up of the latter. *choice*
+    package static let lastingDriftsBetweenLocations = 4.8
     /// Seconds after which errors that are forgotten within a few seconds are new, and a walk has hardly turned.
     package static let lastingInterval = 4.0
     /// The distance filter times this is the most that it may make of it. *choice*
@@ -259,13 +259,17 @@ package enum MotionThresholds {
     /// The mean cosine between these changes and the positions', at most: 0 for speeds of their own, 0.5 to 1 for
     /// differences of positions.
     static let mostAgreement = 0.3
-    // The next two figures were chosen on a model outside of this repository: 3,000 parked runs of two hours with σ 8 m
-    // and time constants of 0 to 300 s, smoothed or not, and 2,200 walks from stall to stall with σ 1 to 6 m.
-
-    /// Seconds of places that are compared to find out whether it ranges over more than drift. *choice*
+    /// Seconds of places that are compared to find out whether it ranges over more than drift. *choice*, on a model
+    /// outside of this repository: parked with σ 8 m and time constants of 0 to 300 s, smoothed or not, and walks from
+    /// stall to stall with σ 1 to 6 m.
     static let rangeMemory = 800.0
-    /// How far they range, as ``RecentPlaces`` has it, in deviations of a parked receiver that prove motion.
-    static let deviationsOfRange = 0.905
+    /// How far they range, as ``RecentPlaces`` has it, in deviations of a parked receiver that prove motion. Chosen on
+    /// seeds 61,000,011 and 93,000,031 and up of `market` and, parked, 100, 88,000,009 and 240,000,007 and up of both
+    /// generators: with 0.87 some with σ 8 m, τ 5 s depart.
+    static let deviationsOfRange = 0.88
+    /// The part of it that is enough in the ``rangeMemory`` after a walk, as who stopped mostly goes on. Chosen on
+    /// seeds 152,000,011 and up of `market`, and on two parked hours after each.
+    static let rangeAfterWalk = 0.75
     /// How many times as large as claimed an error may be, up to ``usualAccuracy``.
     static let mostOptimism = 3.0
     /// The part of the proof from which locations are kept for it. Chosen on 45 seeds of `market` from 52,000,017.

@@ -85,6 +85,21 @@ import Truth
         #expect((60...130).contains(parts.reduce(0, +) / 12), "\(parts)")
     }
 
+    /// In 45 × 45 m each stop would hide the next minutes; who parks after it stays there.
+    @Test(arguments: [(3.0, 20.0), (4, 60)]) func aWalkInASmallAreaGoesOnAfterAStop(deviation: Double, time: Double) {
+        var receiver = Self.receiver(.none)
+        receiver.noise = TruthNoise(deviation: deviation, timeConstant: time)
+        let parts = (40..<56 as Range<UInt64>).map { seed in
+            let walk = TruthPath().market(45, 45, at: 1, every: 10...60, stops: 5...60, for: 1200, seed: seed)
+            let score = TruthScore(receiver.fixes(of: walk, seed: seed), of: walk)
+            guard seed < 44 else { return score.recorded / score.truth }
+            let parked = TruthScore(receiver.fixes(of: walk.standing(7200), seed: seed))
+            #expect(parked.recorded - score.recorded <= 0.005 * (parked.raw - score.raw), "\(seed)")
+            return score.recorded / score.truth
+        }
+        #expect((0.57...1.2).contains(parts.reduce(0, +) / 16), "\(parts)")
+    }
+
     @Test(arguments: [(5.0, 0.0), (20, 3), (60, 3), (120, 3), (300, 0)], [nil, 1.0 / 3])
     func aParkedReceiverThatClaimsTooMuchIsNoWalk(noise: (Double, Double), claims: Double?) {
         for seed in 600..<603 as Range<UInt64> {

@@ -74,7 +74,10 @@ extension MotionEvidence {
         }
         let claimed = accuracy ?? MotionThresholds.usualAccuracy
         let believed = min(MotionThresholds.mostOptimism * claimed, max(MotionThresholds.usualAccuracy, claimed))
-        let deviation = max(believed / 1.510, MotionThresholds.leastUsualDrift)
+        var deviation = max(believed / 1.510, MotionThresholds.leastUsualDrift)
+        if now - stoppedAt < MotionThresholds.rangeMemory, pace < MotionThresholds.runningSpeed {
+            deviation *= MotionThresholds.rangeAfterWalk
+        }
         guard let since = places.add(block.position, at: block.time, deviation: deviation) else { return nil }
         for index in levels.indices.dropFirst() { levels[index].drift = LearnedNoise() }
         (isDriftKnown, widestDrift) = (false, 0)
