@@ -222,7 +222,7 @@ package enum MotionThresholds {
     package static let freshDriftsBetweenLocations = 5.0
     /// The same on foot for what is new after ``lastingInterval``: it is off in the same direction for some fixes, so
     /// that the first beyond a distance is less far off. Chosen on seeds 9,000 to 9,011 of these ways and of `market`,
-    /// and 152,000,011 and up of the latter. *choice*
+    /// and 152,000,011 and 411,000,017 and up of the latter. *choice*
     package static let lastingDriftsBetweenLocations = 4.8
     /// Seconds after which errors that are forgotten within a few seconds are new, and a walk has hardly turned.
     package static let lastingInterval = 4.0
