@@ -134,6 +134,16 @@ struct DaemonHarness {
         return await daemon.reload.reload()
     }
 
+    /// Says the next fix, this many seconds after the one before. What is wrong once its line is written.
+    func problems(afterFix count: inout Int, each seconds: Int) async throws -> [String] {
+        let time = Double(seconds * count)
+        if count > 0 { clock.advance(by: .seconds(seconds)) }
+        receiver.say(.sample(time, north: 20 * time, speed: 20))
+        count += 1
+        let lines = count
+        return try await status { ($0.recorder.lines ?? 0) >= lines }.problems
+    }
+
     /// Asks over the socket until the status is as expected; the time limit of the test ends it.
     @discardableResult
     func status(until isExpected: (StatusReply) -> Bool) async throws -> StatusReply {

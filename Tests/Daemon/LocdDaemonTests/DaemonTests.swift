@@ -95,14 +95,8 @@ import Testing
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             await harness.receiver.calls.wait { $0 == [.start] }
             var fixes = 0
-            /// The next fix, an hour after the one before: at each the writer may look at what is old.
-            func goOn() async throws -> [String] {
-                let time = 3600 * Double(fixes)
-                if fixes > 0 { harness.clock.advance(by: .seconds(3600)) }
-                harness.receiver.say(.sample(time, north: 20 * time, speed: 20))
-                fixes += 1
-                return try await harness.status { ($0.recorder.lines ?? 0) >= fixes }.problems
-            }
+            // At each fix the writer may look at what is old.
+            func goOn() async throws -> [String] { try await harness.problems(afterFix: &fixes, each: 3600) }
             #expect(try await goOn() == [])
             while try await goOn().isEmpty {}
             let status = try await harness.status { !$0.problems.isEmpty }
@@ -122,14 +116,8 @@ import Testing
             try Data().write(to: URL(filePath: place))
             try await DaemonHarness.recording(in: directory, settings: DaemonHarness.everyFix) { harness in
                 var fixes = 0
-                /// The next fix, ten minutes after the one before: at each the state may be written.
-                func goOn() async throws -> [String] {
-                    let time = 600 * Double(fixes)
-                    if fixes > 0 { harness.clock.advance(by: .seconds(600)) }
-                    harness.receiver.say(.sample(time, north: 20 * time, speed: 20))
-                    fixes += 1
-                    return try await harness.status { ($0.recorder.lines ?? 0) >= fixes }.problems
-                }
+                // At each fix the state may be written.
+                func goOn() async throws -> [String] { try await harness.problems(afterFix: &fixes, each: 600) }
                 var problems: [String] = []
                 while problems.isEmpty { problems = try await goOn() }
                 #expect(problems.count == 1 && problems[0].hasPrefix("the state cannot be written"), "\(problems)")
