@@ -9,7 +9,7 @@ struct TrackDirectory {
 
     let path: String
     private let fileSystem: any FileSystem
-    private var lock: TrackLock?
+    private var lock: DirectoryLock?
 
     init(path: String, fileSystem: any FileSystem) {
         self.path = path
@@ -18,22 +18,28 @@ struct TrackDirectory {
 
     /// Creates the directory if it is missing, and locks it. A directory that was removed or replaced is locked again.
     mutating func prepare() throws(TrackError) {
-        if let held = lock, !held.isInPlace(fileSystem) {
-            held.release(fileSystem)
-            lock = nil
-        }
-        guard lock == nil else { return }
+        if let lock, lock.isInPlace { return }
+        release()
         do throws(SystemCallError) {
             try fileSystem.makeDirectory(path)
         } catch {
             // A read-only or foreign parent may refuse before it checks whether the directory exists.
             guard (try? fileSystem.status(at: path)) != nil else { throw TrackError(error, path: path) }
         }
-        lock = try TrackLock(directory: path, fileSystem: fileSystem)
+        let outcome: DirectoryLock.Outcome
+        do throws(SystemCallError) {
+            outcome = try DirectoryLock.take("\(path)/.lock", mode: 0o640, fileSystem: fileSystem)
+        } catch {
+            throw TrackError(error, path: path)
+        }
+        switch outcome {
+        case .taken(let taken): lock = taken
+        case .held(let holder): throw TrackError(.locked, path: path, holder: holder)
+        }
     }
 
     mutating func release() {
-        lock?.release(fileSystem)
+        lock?.release()
         lock = nil
     }
 

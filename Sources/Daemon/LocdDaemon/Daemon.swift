@@ -26,7 +26,7 @@ public struct Daemon: Sendable {
     /// In the order of their start. They end in reverse order: the receiver first, the track last.
     private let services: [any Service]
     private let manager: ServiceManager
-    private let stateLock: StateLock
+    private let stateLock: DirectoryLock?
     /// Runs what has no thread of its own; `nil` is the cooperative pool.
     private let executor: (any TaskExecutor)?
     private let logger: Logger
@@ -70,7 +70,7 @@ public struct Daemon: Sendable {
                 configuration, source: receiver?.source ?? "\(configuration.receiver.source)",
                 run: TrackHeader.run(environment: environment), clock: clock, logger: logger)
         }
-        let stateLock = try StateLock(directory: configuration.state.directory)
+        let stateLock = try StateFile.lock(directory: configuration.state.directory)
         let source = receiver ?? configuration.receiver.source.receiver(clock: clock, on: pipeline)
         let seed = StandardUpdates.Seed(tail)
         var stateFile = StateFile(directory: configuration.state.directory)
@@ -308,7 +308,7 @@ public struct Daemon: Sendable {
         manager.notify(.ready)
         defer {
             manager.notify(.stopping)
-            stateLock.release()
+            stateLock?.release()
         }
         try await Supervisor(services: services, executor: executor).run { for await _ in signals { return } }
         logger.log(.ended, "Daemon ended")

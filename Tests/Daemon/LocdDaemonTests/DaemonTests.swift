@@ -142,7 +142,7 @@ import Testing
                     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             }
             #expect(error?.code == .state)
-            #expect(error?.description.contains("\(harness.directory)/state") == true)
+            #expect(error?.explanation.contains("(\(getpid())) keeps its state in \(harness.directory)/state") == true)
             #expect(error?.remedy.contains("state.directory") == true)
         }
     }

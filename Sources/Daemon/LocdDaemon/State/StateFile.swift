@@ -1,7 +1,6 @@
 import FoundationEssentials
 import LocationServices
 import LocdProtocol
-import Synchronization
 import SystemSupport
 
 /// What the recorder's pipeline must not forget over a restart, in a ``DurableFile``.
@@ -89,35 +88,23 @@ struct StateFile: Sendable {
         return dropped
     }
 
+    /// Keeps a second daemon out of the directory, which would overwrite what this one stores of visits, clients and
+    /// decisions. `nil` if the directory cannot be written: locd records all the same.
+    static func lock(directory: String) throws(DaemonError) -> DirectoryLock? {
+        try? FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        switch try? DirectoryLock.take("\(directory)/daemon.lock", mode: 0o600) {
+        case .taken(let lock): return lock
+        case nil: return nil
+        case .held(let holder):
+            throw DaemonError(
+                .state, "Another locd\(holder.map { " (\($0))" } ?? "") keeps its state in \(directory).",
+                remedy: "Stop it, or set another state.directory for this one.")
+        }
+    }
+
     private static func encoded(_ state: PipelineState) -> Data? {
         guard state.isValid else { return nil }
         return try? JSONEncoder().encode(Content(version: version, locd: LocdRelease.version, state: state))
-    }
-}
-
-/// Keeps a second daemon out of the directory of the state, until it is released or goes away: each would overwrite
-/// what the other one stores of visits, clients and decisions.
-final class StateLock: Sendable {
-    private let file: Mutex<Int32?>
-
-    /// Takes the lock. Throws if another process has it. A directory that cannot be written, and a file system without
-    /// locks, have none: locd records all the same.
-    init(directory: String) throws(DaemonError) {
-        let fileSystem = SystemFileSystem()
-        let path = "\(directory)/daemon.lock"
-        try? FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let open = (try? fileSystem.openForAppending(path)) ?? (try? fileSystem.create(path, mode: 0o600))
-        file = Mutex(open)
-        guard let open, (try? fileSystem.lock(open)) == false else { return }
-        throw DaemonError(
-            .state, "Another locd keeps its state in \(directory).",
-            remedy: "Stop it, or set another state.directory for this one.")
-    }
-
-    deinit { release() }
-
-    func release() {
-        if let open = file.withLock({ $0.take() }) { SystemFileSystem().close(open) }
     }
 }
