@@ -11,7 +11,7 @@ extension SentenceWriter {
             writer.text("A")
             writer.coordinate(location.coordinate)
             writer.number(location.speed.map { $0 / Self.knot }, decimals: 3)
-            writer.number(Self.course(location), decimals: 2)
+            writer.number(location.course?.direction(decimals: 2), decimals: 2)
             writer.date(location.timestamp)
             writer.unknown(2)
             writer.text(Self.mode(location))
@@ -59,7 +59,7 @@ extension SentenceWriter {
     /// Course and speed, in knots and in km/h.
     public mutating func vtg(_ location: Location, talker: String = "GN") {
         sentence("\(talker)VTG") { writer in
-            let course = Self.course(location)
+            let course = location.course?.direction(decimals: 2)
             writer.number(course, decimals: 2)
             writer.text(course == nil ? "" : "T")
             writer.text("")
@@ -83,11 +83,6 @@ extension SentenceWriter {
             writer.text("00")
             writer.text("00")
         }
-    }
-
-    /// Two decimals may round up to a full circle.
-    private static func course(_ location: Location) -> Double? {
-        location.course.map { $0 >= 359.995 ? 0 : $0 }
     }
 
     private static func mode(_ location: Location) -> String { location.isSimulated ? "S" : "A" }

@@ -37,14 +37,14 @@ struct EpochMessage {
         writer.text(hasFix ? "A" : "V")
         writer.coordinate(fix.coordinate)
         writer.number(fix.speed.map { $0 / Self.knot }, decimals: 3)
-        writer.number(fix.course.map(Self.wrapped), decimals: 2)
+        writer.number(fix.course?.direction(decimals: 2), decimals: 2)
         writer.date(fix.timestamp)
         writer.unknown(2)
         writer.text(hasFix ? "A" : "N")
     }
 
     private func vtg(_ writer: inout SentenceWriter) {
-        let course = fix.course.map(Self.wrapped)
+        let course = fix.course?.direction(decimals: 2)
         writer.number(course, decimals: 2)
         writer.text(course == nil ? "" : "T")
         writer.unknown()
@@ -120,10 +120,5 @@ struct EpochMessage {
     /// The largest number of a receiver.
     private static func shown(_ dilution: Double) -> Double {
         min(dilution, 99.99)
-    }
-
-    /// Two decimals may round up to a full circle.
-    private static func wrapped(_ course: Double) -> Double {
-        course >= 359.995 ? 0 : course
     }
 }

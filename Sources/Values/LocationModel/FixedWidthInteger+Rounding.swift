@@ -13,6 +13,14 @@ extension FixedWidthInteger {
     }
 }
 
+extension Double {
+    /// A direction in degrees, for a text with this many decimals: what would be 360 there becomes 0.
+    package func direction(decimals: Int) -> Double {
+        let half = decimals == 1 ? 0.05 : 0.005
+        return self < 360 - half ? self : 0
+    }
+}
+
 // A bare conversion of a Double traps on what the integer cannot hold. These stand in front of Swift's own wherever
 // LocationModel is imported: the compiler says which conversion it is, and warnings are errors here.
 extension Int {

@@ -66,7 +66,7 @@ struct GPXEncoder: ExportEncoder {
         if location.speed != nil || location.course != nil {
             text.append("<extensions><gpxtpx:TrackPointExtension>" as StaticString)
             Self.element("gpxtpx:speed", location.speed, 2, &text)
-            Self.element("gpxtpx:course", TextBuffer.angle(location.course), 1, &text)
+            Self.element("gpxtpx:course", location.course?.direction(decimals: 1), 1, &text)
             text.append("</gpxtpx:TrackPointExtension></extensions>" as StaticString)
         }
         text.append("</trkpt>\n" as StaticString)

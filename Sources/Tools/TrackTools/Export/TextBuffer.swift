@@ -54,9 +54,6 @@ package struct TextBuffer {
         append(longitude > 180 - 0.5e-7 ? -180 : longitude, decimals: 7)
     }
 
-    /// Degrees that stay below 360 with 1 decimal, as GPX wants them.
-    static func angle(_ degrees: Double?) -> Double? { degrees.map { $0 >= 359.95 ? 0 : $0 } }
-
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
     /// A number with this many decimals (0 to 9), without trailing zeros and without a negative zero. Finite, and below

@@ -34,9 +34,9 @@ public enum TrackField: String, Sendable, Hashable, CaseIterable {
         case .verticalAccuracy: return number(location.verticalAccuracy, 3)
         case .speed: return number(location.speed, 2)
         case .speedAccuracy: return number(location.speedAccuracy, 2)
-        case .course: return number(TextBuffer.angle(location.course), 1)
+        case .course: return number(location.course?.direction(decimals: 1), 1)
         case .courseAccuracy: return number(location.courseAccuracy, 1)
-        case .trueHeading: return number(TextBuffer.angle(location.trueHeading), 1)
+        case .trueHeading: return number(location.trueHeading?.direction(decimals: 1), 1)
         case .fix: return location.fix.map { word($0.rawValue) } ?? false
         case .satellitesUsed:
             guard let satellites = location.satellitesUsed else { return false }

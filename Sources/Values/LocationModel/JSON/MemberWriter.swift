@@ -46,7 +46,7 @@ extension MemberWriter {
 
     /// Degrees with 1 decimal; a value that rounds to 360 becomes 0.
     package mutating func angle(_ name: StaticString, _ value: Double?) {
-        member(name, value.map { $0 < 359.95 ? $0 : 0 }, decimals: 1)
+        member(name, value?.direction(decimals: 1), decimals: 1)
     }
 }
 
