@@ -11,7 +11,7 @@ import Testing
             .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     }
 
-    /// Each test function of the project, also as `Suite.function`.
+    /// The name of each test of the project, also behind that of its suite.
     private static func tests() throws -> Set<String> {
         var names: Set<String> = []
         let files = FileManager.default.enumerator(
@@ -21,27 +21,31 @@ import Testing
             // Between the attribute and the function there may be arguments, over some lines.
             for part in text.components(separatedBy: "@Test").dropFirst() {
                 guard let function = part.range(of: "func ") else { continue }
-                let name = part[function.upperBound...].prefix { $0 == "_" || $0.isLetter || $0.isNumber }
+                let rest = part[function.upperBound...]
+                let name =
+                    rest.hasPrefix("`")
+                    ? rest.dropFirst().prefix { $0 != "`" } : rest.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
                 names.insert(String(name))
+                names.insert("\(file.deletingPathExtension().lastPathComponent): \(name)")
                 names.insert("\(file.deletingPathExtension().lastPathComponent).\(name)")
             }
         }
         return names
     }
 
-    @Test func everyTestThatTheTableNamesExists() throws {
+    @Test func `Every test that the table names exists`() throws {
         let tests = try Self.tests()
         let rows = try Self.rows()
         #expect(rows.count > 60)
         for row in rows {
             try #require(row.count == 3, "\(row)")
-            let named = row[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            let named = row[2].components(separatedBy: " | ")
             #expect(!named.isEmpty, "\(row[0]) has no test")
             for name in named { #expect(tests.contains(name), "\(row[0]): there is no test \(name)") }
         }
     }
 
-    @Test func noBehaviourStandsTwice() throws {
+    @Test func `No behaviour stands twice`() throws {
         let behaviours = try Self.rows().map { $0[0] }
         #expect(Set(behaviours).count == behaviours.count)
     }
