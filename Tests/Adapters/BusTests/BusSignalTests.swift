@@ -18,7 +18,7 @@ struct BusSignalTests {
                 path: "/o", interface: "org.freedesktop.DBus." + interface, member: member, arguments: arguments))
     }
 
-    @Test func propertiesChanged() {
+    @Test func `Properties changed`() {
         let changed = change(
             "PropertiesChanged", "Properties", .text("org.bluez.Device1"), .properties(Self.device), .names(["Name"]))
         #expect(
@@ -26,7 +26,7 @@ struct BusSignalTests {
                 == .properties(path: "/o", interface: "org.bluez.Device1", Self.device, invalidated: ["Name"]))
     }
 
-    @Test func objectsComeAndGo() {
+    @Test func `Objects come and go`() {
         #expect(
             change("InterfacesAdded", "ObjectManager", .path("/d"), Self.interfaces())
                 == .added(BusObject("/d", interfaces: ["org.bluez.Device1": Self.device])))
@@ -35,7 +35,7 @@ struct BusSignalTests {
                 == .removed(path: "/d", interfaces: ["org.bluez.Device1"]))
     }
 
-    @Test func wrongArgumentsAreNoChange() {
+    @Test func `Wrong arguments are no change`() {
         #expect(change("PropertiesChanged", "Properties", .text("i"), .names([]), .names([])) == nil)
         #expect(change("PropertiesChanged", "Properties", .text("i"), .properties([])) == nil)
         #expect(change("InterfacesAdded", "ObjectManager", .text("/d"), Self.interfaces()) == nil)
@@ -44,7 +44,7 @@ struct BusSignalTests {
         #expect(change("PropertiesChanged", "ObjectManager", .text("i"), .properties([]), .names([])) == nil)
     }
 
-    @Test func managedObjects() {
+    @Test func `Managed objects`() {
         let reply = BusValue.dictionary(
             [.init(.path("/a"), Self.interfaces()), .init(.path("/b"), Self.interfaces([]))], of: "{oa{sa{sv}}}")
         #expect(
@@ -57,18 +57,18 @@ struct BusSignalTests {
         #expect(BusObject.all([.properties([])]) == nil)
     }
 
-    @Test func aPropertyByItsName() {
+    @Test func `A property by its name`() {
         #expect(Self.device[name: "RSSI"] == .signed16(-61))
         #expect(Self.device[name: "Name"] == nil)
     }
 
-    @Test func signatures() {
+    @Test func `Signatures`() {
         #expect(BusValue.dictionary([], of: "{qv}").signature == "a{qv}")
         #expect(BusValue.structure([.signed64(1), .bytes([])]).signature == "(xay)")
         #expect(BusValue.array([.signed16(1)], of: "n").signature == "an")
     }
 
-    @Test func errorsOfAServiceThatIsNotThere() {
+    @Test func `Errors of a service that is not there`() {
         #expect(BusFailure("org.freedesktop.DBus.Error.ServiceUnknown").isAbsence)
         #expect(!BusFailure("org.freedesktop.DBus.Error.AccessDenied").isAbsence)
         #expect(BusFailure("org.freedesktop.DBus.Error.AccessDenied", "no").isDenied)

@@ -32,18 +32,18 @@ import Testing
         GeocodeReply.placemarks([full, full]), .placemarks([]),
         .error(GeocodeFailure(.untrusted, "no authority", remedy: "apt install ca-certificates")),
     ])
-    func aWrittenReplyIsReadAgain(_ reply: GeocodeReply) throws {
+    func `A written reply is read again`(_ reply: GeocodeReply) throws {
         let line = try GeocodeLine.write(reply)
         #expect(try GeocodeLine.read(GeocodeReply.self, from: line, maximum: line.count) == reply)
     }
 
     @Test(arguments: GeocodeFailure.Code.allCases)
-    func everyCodeIsReadAgain(_ code: GeocodeFailure.Code) throws {
+    func `Every code is read again`(_ code: GeocodeFailure.Code) throws {
         #expect(
             try read(#"{"error":{"code":"\#(code.rawValue)","message":"m"}}"#) == .error(GeocodeFailure(code, "m")))
     }
 
-    @Test func theLongestReplyFits() throws {
+    @Test func `The longest reply fits`() throws {
         var placemark = Self.full
         let text = String(repeating: "\"", count: GeocodeReply.maximumText)
         placemark.name = text
@@ -74,11 +74,11 @@ import Testing
         #"{"error":{"code":"status","message":"\#(String(repeating: "a", count: 513))"}}"#,
         #"{"placemarks":"# + String(repeating: "[", count: 30_000),
     ])
-    func answersThatLocdGeocodeNeverSendsAreRefused(_ text: String) {
+    func `Answers that locd geocode never sends are refused`(_ text: String) {
         #expect(throws: GeocodeLine.Malformed()) { try read(text) }
     }
 
-    @Test func boundsTakeAwayWhatMayNotBeSentAndNothingElse() throws {
+    @Test func `Bounds take away what may not be sent and nothing else`() throws {
         #expect(Self.full.bounded() == Self.full)
         var placemark = Self.full
         placemark.name = "a\u{1B}b"

@@ -14,7 +14,7 @@ import Testing
         GeocodeRequest.Question.place(bern), .address("Bundesplatz 3, Bern\r\n\"\u{0}", near: nil),
         .address("Zürich", near: GeocodeRequest.Circle(center: bern, radius: 1000)),
     ])
-    func aWrittenRequestIsReadAgain(_ question: GeocodeRequest.Question) throws {
+    func `A written request is read again`(_ question: GeocodeRequest.Question) throws {
         let request = GeocodeRequest(
             server: "https://nominatim.example.org/a", userAgent: "locd/1 (me)", timeout: 10, locale: "de_CH",
             question: question)
@@ -23,7 +23,7 @@ import Testing
         #expect(try GeocodeLine.read(GeocodeRequest.self, from: line, maximum: line.count) == request)
     }
 
-    @Test func theLineIsAsDocumented() throws {
+    @Test func `The line is as documented`() throws {
         let request = GeocodeRequest(
             server: "https://a.example", userAgent: "locd/1", timeout: 10, locale: nil, question: .place(Self.bern))
         let line = String(decoding: try GeocodeLine.write(request), as: UTF8.self)
@@ -45,11 +45,11 @@ import Testing
         #"{"server":"http://a","userAgent":"x\r\nHost: b","timeout":1,"address":"a"}"# + "\n",
         #"{"userAgent":"x","timeout":1,"address":"a"}"# + "\n",
     ])
-    func invalidRequestsAreRefused(_ text: String) {
+    func `Invalid requests are refused`(_ text: String) {
         #expect(throws: GeocodeLine.Malformed()) { try read(text) }
     }
 
-    @Test func aLineThatIsTooLongIsRefused() throws {
+    @Test func `A line that is too long is refused`() throws {
         let text = #"{\#(Self.good),"address":"a"}"# + "\n"
         #expect(try read(text).question == .address("a", near: nil))
         let long =

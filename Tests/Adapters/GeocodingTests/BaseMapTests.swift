@@ -19,7 +19,7 @@ struct BaseMapTests {
         BoundingBox(of: [Coordinate(latitude: south, longitude: west), Coordinate(latitude: north, longitude: east)])
     }
 
-    @Test func linesThatTouchABoxComeWhole() throws {
+    @Test func `Lines that touch a box come whole`() throws {
         let map = try BaseMap(TableBytes(sample.bytes))
         #expect(try counts(map.lines(.land, touching: box(47, 8, 47.1, 8.1))) == [4])
         #expect(try counts(map.lines(.land, touching: box(0, 8, 1, 9))) == [])
@@ -30,7 +30,7 @@ struct BaseMapTests {
         #expect(try counts(map.lines(.state, touching: box(-90, -180, 90, 179))) == [])
     }
 
-    @Test func lakesAndRiversComeByTheirRank() throws {
+    @Test func `Lakes and rivers come by their rank`() throws {
         var writer = sample
         writer.lakes = [[(46.5, 7.5), (46.5, 7.6), (46.6, 7.6)]]
         writer.rivers = [[[(46, 7.1), (47, 7.2)]], [[(46, 7.3), (47, 7.3), (47.5, 7.4)]], []]
@@ -44,14 +44,14 @@ struct BaseMapTests {
         #expect(try counts(map.lines(.land, touching: all)) == [4], "what was there stays as it was")
     }
 
-    @Test func aFileOfAnEarlierBuilderHasNoLakes() throws {
+    @Test func `A file of an earlier builder has no lakes`() throws {
         let map = try BaseMap(TableBytes(sample.bytes))
         for layer in [BaseMap.Layer.lake, .largeRiver, .river, .smallRiver] {
             #expect(try map.lines(layer, touching: box(-90, -180, 90, 179)).isEmpty)
         }
     }
 
-    @Test func smallRiversComeWithLargeScales() {
+    @Test func `Small rivers come with large scales`() {
         #expect(BaseMap.Layer.rivers(at: 40_000) == [])
         #expect(BaseMap.Layer.rivers(at: 5_000) == [.largeRiver])
         #expect(BaseMap.Layer.rivers(at: 1_000) == [.largeRiver, .river])
@@ -59,7 +59,7 @@ struct BaseMapTests {
         #expect(BaseMap.Layer.rivers(at: 9) == [])
     }
 
-    @Test func whatIsNoBaseMapIsRefused() {
+    @Test func `What is no base map is refused`() {
         #expect(throws: PlaceTableError.unknownFormat("it begins otherwise")) {
             try BaseMap(TableBytes(TableWriter.sampleBytes))
         }
@@ -70,7 +70,7 @@ struct BaseMapTests {
     }
 
     /// Bytes that are wrong give an error or lines on Earth, also with right checksums.
-    @Test func forgedNumbersAreNeverFollowed() throws {
+    @Test func `Forged numbers are never followed`() throws {
         var random = SeededGenerator(seed: 5)
         var refused = 0
         for _ in 0..<400 {
@@ -94,7 +94,7 @@ struct BaseMapTests {
         #expect(refused > 0)
     }
 
-    @Test func townsComeLargestFirst() throws {
+    @Test func `Towns come largest first`() throws {
         let table = try PlaceTable(TableBytes(TableWriter.sampleBytes))
         let all = try table.towns(within: box(-90, -180, 90, 179.9), limit: 1000)
         #expect(all.count > 2)

@@ -34,7 +34,7 @@ struct BuiltTableTests {
             (35.6895, 139.6917, "JP", nil, "Asia/Tokyo"), (47.6605, 9.1750, "DE", "Konstanz", "Europe/Berlin"),
             (64.7511, 177.4, "RU", nil, "Asia/Anadyr"), (26.0, 3.0, "DZ", nil, nil), (72.0, -40.0, "GL", nil, nil),
         ] as [(Double, Double, String, String?, String?)])
-    func placesOnLandAreKnown(
+    func `Places on land are known`(
         _ latitude: Double, _ longitude: Double, _ country: String, _ locality: String?, _ timeZone: String?
     ) throws {
         let here = Coordinate(latitude: latitude, longitude: longitude)
@@ -58,7 +58,7 @@ struct BuiltTableTests {
         (15.0, -75.0, "Caribbean Sea"), (20.0, 38.5, "Red Sea"), (58.0, 178.0, "Bering Sea"),
         (5.0, -80.0, "North Pacific Ocean"),
     ])
-    func seasAreNamedFarFromTheirShores(_ latitude: Double, _ longitude: Double, _ name: String) throws {
+    func `Seas are named far from their shores`(_ latitude: Double, _ longitude: Double, _ name: String) throws {
         let placemark = try #require(
             try geocoder.placemarks(at: Coordinate(latitude: latitude, longitude: longitude)).first)
         #expect(placemark.name == name)
@@ -77,7 +77,7 @@ struct BuiltTableTests {
         ("São Paulo", "BR", -23.55, -46.64), ("L'Aquila", "IT", 42.35, 13.4), ("Saint-Étienne", "FR", 45.43, 4.39),
         ("Łódź", "PL", 51.77, 19.47), ("Malmø", "SE", 55.61, 13.0), ("London, Ontario", "CA", 42.98, -81.23),
     ])
-    func namesOfManyLanguagesAreFound(
+    func `Names of many languages are found`(
         _ address: String, _ country: String, _ latitude: Double, _ longitude: Double
     ) throws {
         let finding = try geocoder.placemarks(named: address, locale: "en")
@@ -87,7 +87,7 @@ struct BuiltTableTests {
         #expect(!finding.isPartial)
     }
 
-    @Test func namesAreInThePreferredLanguage() throws {
+    @Test func `Names are in the preferred language`() throws {
         let geneva = Coordinate(latitude: 46.204, longitude: 6.146)
         func names(_ locale: String?) throws -> [String?] {
             let placemark = try #require(try geocoder.placemarks(at: geneva, locale: locale).first)
@@ -100,7 +100,7 @@ struct BuiltTableTests {
     }
 
     /// The oracle looks at every place: by the straight line through the Earth, and of the nearest few by the geodesic.
-    @Test func theNearestPlaceIsTheOneThatLookingAtAllGives() throws {
+    @Test func `The nearest place is the one that looking at all gives`() throws {
         var random = SeededGenerator(seed: 5)
         let table = geocoder.table
         let places = try table.records(.places, 0..<table.count(.places)).enumerated().map {
@@ -127,7 +127,7 @@ struct BuiltTableTests {
         }
     }
 
-    @Test func everyPlaceIsFoundUnderItsName() throws {
+    @Test func `Every place is found under its name`() throws {
         var random = SeededGenerator(seed: 6)
         for _ in 0..<200 {
             let index = Int.random(in: 0..<geocoder.table.count(.places), using: &random)

@@ -16,13 +16,13 @@ import Testing
         "Zürich", "zurich", "ZÜRICH", " zu\u{308}rich ", "Zurigo", "チューリッヒ", "Zürich, Switzerland", "Zürich CH",
         "Zürich, ZH, Switzerland", "zurich, canton of zurich", "Zürich\nSwitzerland", "Zürich, Winterthur",
     ])
-    func aTownIsFoundUnderAllItsNamesAndWhereItLies(_ address: String) throws {
+    func `A town is found under all its names and where it lies`(_ address: String) throws {
         let found = try find(address)
         #expect(found.names == ["Zürich CH"])
         #expect(!found.isPartial)
     }
 
-    @Test func theMostPopulousComesFirstAndTheContextDecides() throws {
+    @Test func `The most populous comes first and the context decides`() throws {
         #expect(try find("Paris").names == ["Paris DE", "Paris US"])
         #expect(try find("Paris, Texas").names == ["Paris US"])
         #expect(try find("Paris Texas").names == ["Paris US"])
@@ -32,13 +32,13 @@ import Testing
         #expect(try find("New Texas").names == ["New Texas US"])
     }
 
-    @Test func placesInTheCircleThatWasAskedForComeFirst() throws {
+    @Test func `Places in the circle that was asked for come first`() throws {
         let texas = Coordinate(latitude: 32, longitude: -97)
         #expect(try find("Paris", near: (texas, 500_000)).names == ["Paris US", "Paris DE"])
         #expect(try find("Paris", near: (texas, 1000)).names == ["Paris DE", "Paris US"])
     }
 
-    @Test func unknownWordsMakeTheAnswerPartial() throws {
+    @Test func `Unknown words make the answer partial`() throws {
         for address in ["Bahnhofstrasse 1, Zürich", "8001 Zürich", "Zürich 8001", "Zürich, Nowhere"] {
             let found = try find(address)
             #expect(found.names == ["Zürich CH"], "\(address)")
@@ -53,11 +53,11 @@ import Testing
     @Test(arguments: [
         "", " ,;\n", "Nowhere", "Zürich nonsense", "1", String(repeating: "a", count: 5000),
     ])
-    func unknownPlacesAreNotFound(_ address: String) throws {
+    func `Unknown places are not found`(_ address: String) throws {
         #expect(try find(address).names.isEmpty)
     }
 
-    @Test func statesAndCountriesAreFoundWithACircleAroundTheirTowns() throws {
+    @Test func `States and countries are found with a circle around their towns`() throws {
         let finding = try Geocoder(try TableWriter.sampleTable()).placemarks(named: "Texas", locale: "de")
         let texas = try #require(finding.placemarks.first)
         #expect(texas.administrativeArea == "Texas")

@@ -11,7 +11,7 @@ import Testing
         bytes.replaceSubrange(end..<(end + 4), with: TableFile.number(TableFile.checksum(Array(bytes[..<end])), 4))
     }
 
-    @Test func invalidTablesAreRefusedWithTheReason() {
+    @Test func `Invalid tables are refused with the reason`() {
         #expect(throws: PlaceTableError.missing(path: "/nowhere/places.locd")) {
             try TableBytes(path: "/nowhere/places.locd")
         }
@@ -22,14 +22,14 @@ import Testing
         #expect(throws: PlaceTableError.unknownFormat("it has version 2, not 1")) { try PlaceTable(TableBytes(other)) }
     }
 
-    @Test func aTableThatIsCutShortIsRefused() {
+    @Test func `A table that is cut short is refused`() {
         let bytes = TableWriter.sampleBytes
         for count in stride(from: 0, to: bytes.count, by: 8191) {
             #expect(throws: PlaceTableError.self) { try PlaceTable(TableBytes(Array(bytes.prefix(count)))) }
         }
     }
 
-    @Test func aByteThatIsWrongAnywhereInAHeadOrASectionIsNoticed() {
+    @Test func `A byte that is wrong anywhere in a head or a section is noticed`() {
         let bytes = TableWriter.sampleBytes
         let head = 24 + 24 * 13
         for index in Array(stride(from: 0, to: head, by: 3)) + Array(stride(from: head + 8, to: head + 600, by: 11)) {
@@ -40,7 +40,7 @@ import Testing
     }
 
     /// Whoever forges the checksums too gets an error or an answer, and nothing else.
-    @Test func numbersThatLeadAstrayAreNeverFollowed() throws {
+    @Test func `Numbers that lead astray are never followed`() throws {
         let bytes = TableWriter.sampleBytes
         var random = SeededGenerator(seed: 21)
         var refusals = 0
@@ -74,7 +74,7 @@ import Testing
         #expect(refusals > 50)
     }
 
-    @Test func aSectionThatThisVersionDoesNotKnowIsSkippedAndOneThatIsMissingIsMissed() throws {
+    @Test func `A section that this version does not know is skipped and one that is missing is missed`() throws {
         var bytes = TableWriter.sampleBytes
         let entry = 24 + 24 * 5
         bytes.replaceSubrange(entry..<(entry + 4), with: Array("LANX".utf8))
@@ -86,7 +86,7 @@ import Testing
         ("de_CH", ["de-ch", "de"]), ("zh-Hant-HK", ["zh-hk", "zh-tw", "zh"]), ("no_NO", ["no-no", "nb"]),
         ("pt-BR@x=y", ["pt-br", "pt"]), ("", []), ("_", []), ("anguagethatisnone", []),
     ])
-    func aLocaleIsLookedForFromItsParticularsToItsLanguage(_ identifier: String, _ tags: [String]) {
+    func `A locale is looked for from its particulars to its language`(_ identifier: String, _ tags: [String]) {
         #expect(PlaceTable.tags(for: identifier) == tags)
     }
 }

@@ -12,7 +12,7 @@ import Testing
         return try #require(found.first)
     }
 
-    @Test func theNearestTownIsNamedAndItsCircleHoldsWhatWasAskedAbout() throws {
+    @Test func `The nearest town is named and its circle holds what was asked about`() throws {
         let here = Coordinate(latitude: 47.42, longitude: 8.5)
         let placemark = try placemark(here.latitude, here.longitude)
         #expect(placemark.locality == "Zürich")
@@ -24,7 +24,7 @@ import Testing
         #expect(try #require(placemark.horizontalAccuracy) >= placemark.coordinate.distance(to: here))
     }
 
-    @Test func aTownBeyondTheBorderIsNotNamed() throws {
+    @Test func `A town beyond the border is not named`() throws {
         // Konstanz is 14 km away over the border, Winterthur 21 km on this side.
         #expect(try placemark(47.6, 9.02).country == "Switzerland")
         #expect(try placemark(47.66, 8.99).country == "Germany")
@@ -32,7 +32,7 @@ import Testing
         #expect(try placemark(47.6, 9.0).locality == "Kreuzlingen")
     }
 
-    @Test func aTownNearerThanTheBordersAreAccurateDecidesTheCountry() throws {
+    @Test func `A town nearer than the borders are accurate decides the country`() throws {
         // By the borders of the table the first is Swiss; Konstanz is 2 km away from it, Kreuzlingen 3 km from the
         // second.
         #expect(try placemark(47.649, 9.2).locality == "Konstanz")
@@ -40,7 +40,7 @@ import Testing
         #expect(try placemark(47.6499, 9.13).locality == "Kreuzlingen")
     }
 
-    @Test func farFromAllTownsTheStateAndThenOnlyTheCountryIsNamed() throws {
+    @Test func `Far from all towns the state and then only the country is named`() throws {
         let near = try placemark(39.8, -89.0)
         #expect(near.locality == nil)
         #expect(near.administrativeArea == "Illinois")
@@ -55,7 +55,7 @@ import Testing
         #expect(farther.timeZone == nil)
     }
 
-    @Test func atSeaTheOceanIsNamedAndTheTimeIsThatOfTheMeridian() throws {
+    @Test func `At sea the ocean is named and the time is that of the meridian`() throws {
         let ocean = try placemark(40, -40)
         #expect(ocean.ocean == "North Atlantic Ocean")
         #expect(ocean.country == nil)
@@ -68,7 +68,7 @@ import Testing
         #expect(unknown.name == nil)
     }
 
-    @Test func aDistrictIsPartOfItsCityAndATownOutsideOfItIsNot() throws {
+    @Test func `A district is part of its city and a town outside of it is not`() throws {
         var writer = TableWriter.sample
         writer.places += [
             .init("Zürich 4", 47.375, 8.53, population: 28_000, region: "ZH"),
@@ -85,7 +85,7 @@ import Testing
         #expect(outside.subLocality == nil)
     }
 
-    @Test func anEnclaveIsNotInWhatIsAroundIt() throws {
+    @Test func `An enclave is not in what is around it`() throws {
         #expect(try placemark(46.3, 6.3).country == nil)
         #expect(try placemark(46.3, 6.5).country == "Switzerland")
     }
@@ -94,7 +94,7 @@ import Testing
         ("de_DE", "Zurich", "Kanton Zürich", "Schweiz"), ("en", "Zurich", "Canton of Zurich", "Switzerland"),
         ("fr_CH.UTF-8", "Zurich", "Canton of Zurich", "Suisse"), ("xx", "Zurich", "Canton of Zurich", "Switzerland"),
     ])
-    func namesAreInThePreferredLanguageWhereThereAreAny(
+    func `Names are in the preferred language where there are any`(
         _ locale: String, _ locality: String, _ region: String, _ country: String
     ) throws {
         let placemark = try placemark(47.37, 8.54, locale: locale)
@@ -104,13 +104,13 @@ import Testing
     }
 
     @Test(arguments: [(91.0, 0.0), (0.0, 181.0), (Double.nan, 0.0), (0.0, -.infinity)])
-    func coordinatesOutsideTheEarthAreNowhere(_ latitude: Double, _ longitude: Double) throws {
+    func `Coordinates outside the earth are nowhere`(_ latitude: Double, _ longitude: Double) throws {
         let geocoder = Geocoder(try TableWriter.sampleTable())
         #expect(try geocoder.placemarks(at: Coordinate(latitude: latitude, longitude: longitude)).isEmpty)
     }
 
     /// The oracle looks at every place.
-    @Test func theNearestPlaceIsTheOneThatAskingAllOfThemGives() throws {
+    @Test func `The nearest place is the one that asking all of them gives`() throws {
         var random = SeededGenerator(seed: 7)
         var writer = TableWriter()
         writer.countries = ["CH": "Switzerland", "DE": "Germany"]

@@ -33,13 +33,13 @@ struct BuiltTimeZoneTableTests {
         table = try TimeZoneTable(TableBytes(path: BuiltZones.path))
     }
 
-    @Test func aDriveOverThreeBordersHasTheZonesOfTheBoundaries() throws {
+    @Test func `A drive over three borders has the zones of the boundaries`() throws {
         let drive = try BuiltZones.places("drive")
         #expect(drive.count == 1000 && Set(drive.map(\.zone)).count == 3)
         for (place, zone) in drive { #expect(try table.identifier(at: place) == zone, "\(place)") }
     }
 
-    @Test func alongABorderItIsRightButForMetres() throws {
+    @Test func `Along a border it is right but for metres`() throws {
         // 800 places about 30 m from a border: of these a few are nearer to it than the table is exact.
         let along = try BuiltZones.places("border")
         let wrong = try along.count { try table.identifier(at: $0.place) != $0.zone }
@@ -55,7 +55,7 @@ struct BuiltTimeZoneTableTests {
             (47.6970, 8.6900, "Europe/Busingen"), (0, -30, "Etc/GMT+2"), (90, 0, "Antarctica/South_Pole"),
             (-90, 0, "Antarctica/South_Pole"), (0, 180, "Etc/GMT-12"), (0, -180, "Etc/GMT+12"),
         ] as [(Double, Double, String)])
-    func placesAllOverTheEarth(_ latitude: Double, _ longitude: Double, _ zone: String) throws {
+    func `Places all over the earth`(_ latitude: Double, _ longitude: Double, _ zone: String) throws {
         let found = try table.identifier(at: Coordinate(latitude: latitude, longitude: longitude))
         // What a pole and the date line have is a matter of taste; that they have one is not.
         if abs(latitude) == 90 || abs(longitude) == 180 { #expect(found != nil) } else { #expect(found == zone) }
@@ -91,7 +91,7 @@ struct BuiltTimeZoneTableTests {
             })
     }
 
-    @Test func aRingEncloses_AHoleDoesNot_AndTheRestIsTheLargest() throws {
+    @Test func `A ring encloses, a hole does not, and the rest is the largest`() throws {
         let table = try TimeZoneTable(TableBytes(table()))
         func zone(_ x: Double, _ y: Double) throws -> String? {
             try table.identifier(at: Coordinate(latitude: y / 65_535 / 2, longitude: x / 65_535 / 2))
@@ -106,7 +106,7 @@ struct BuiltTimeZoneTableTests {
 
     /// Whoever writes the file can make its checksums right: then each number is checked when it is used.
     @Test(arguments: ["ZONE", "CELL", "MIXD", "RING", "VRTX"])
-    func aHostileFileGivesAZoneOrAnError(_ section: String) {
+    func `A hostile file gives a zone or an error`(_ section: String) {
         var random = SeededGenerator(seed: 12)
         for _ in 0..<Rounds.of(100) {
             let bytes = table { tag, data in
@@ -127,7 +127,7 @@ struct BuiltTimeZoneTableTests {
         }
     }
 
-    @Test func aDamagedFileIsRefused() throws {
+    @Test func `A damaged file is refused`() throws {
         var random = SeededGenerator(seed: 11)
         let good = table()
         for _ in 0..<200 {

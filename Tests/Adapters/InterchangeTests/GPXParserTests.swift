@@ -29,7 +29,7 @@ struct GPXParserTests {
     @Test(arguments: [
         "xmlns=\"http://www.topografix.com/GPX/1/1\"", "xmlns=\"http://www.topografix.com/GPX/1/0\"", "",
     ])
-    func trackPointsComeWithElevationAndTime(namespace: String) throws {
+    func `Track points come with elevation and time`(namespace: String) throws {
         let document = try document(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -50,7 +50,7 @@ struct GPXParserTests {
         #expect(!document.isTimed)
     }
 
-    @Test func motionAndQualityComeFromGPX10AndFromGarminsExtension() throws {
+    @Test func `Motion and quality come from GPX 1.0 and from Garmin's extension`() throws {
         let text = """
             <gpx xmlns="http://www.topografix.com/GPX/1/1"
             xmlns:g="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:x="urn:x"><trk><trkseg>
@@ -77,7 +77,7 @@ struct GPXParserTests {
     @Test(
         arguments: ["ele", "geoidheight", "speed", "course", "hdop", "sat"],
         ["", " \n ", "NaN", "nan", "-nan", " NAN "])
-    func figureThatIsEmptyOrNoNumberAtAllIsUnknown(element: String, text: String) throws {
+    func `Figure that is empty or no number at all is unknown`(element: String, text: String) throws {
         let document = try document(
             track(
                 """
@@ -89,17 +89,17 @@ struct GPXParserTests {
         #expect(points[1] != GPXDocument.Point(coordinate: Coordinate(latitude: 1, longitude: 3)))
     }
 
-    @Test func emptyTimeIsUnknown() throws {
+    @Test func `Empty time is unknown`() throws {
         let document = try document(track("<trkpt lat='1' lon='2'><time/></trkpt><trkpt lat='1' lon='2'/>"))
         #expect(document.segments[0].map(\.time) == [nil, nil])
     }
 
-    @Test func timeWithoutZoneIsUTC() throws {
+    @Test func `Time without zone is UTC`() throws {
         let document = try document(track("<trkpt lat='1' lon='2'><time>2026-11-21T06:00:00</time></trkpt>"))
         #expect(document.segments[0][0].time == Timestamp("2026-11-21T06:00:00Z"))
     }
 
-    @Test func tracksGoBeforeRoutesAndRoutesBeforeWaypoints() throws {
+    @Test func `Tracks go before routes and routes before waypoints`() throws {
         let waypoint = "<wpt lat='1' lon='1'/>"
         let route = "<rte><rtept lat='2' lon='2'/></rte>"
         let track =
@@ -112,7 +112,7 @@ struct GPXParserTests {
         #expect(try latitudes(waypoint + waypoint) == [[1, 1]])
     }
 
-    @Test func foreignAndNestedElementsAreNotThePoints() throws {
+    @Test func `Foreign and nested elements are not the points`() throws {
         let document = try document(
             """
             <gpx xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="urn:x"><metadata><time>nonsense</time></metadata>
@@ -122,7 +122,7 @@ struct GPXParserTests {
         #expect(document.segments == [[GPXDocument.Point(coordinate: Coordinate(latitude: 1, longitude: 2))]])
     }
 
-    @Test func encodingsOtherThanUTF8AreRead() throws {
+    @Test func `Encodings other than UTF-8 are read`() throws {
         var bytes = Array("<?xml version='1.0' encoding='ISO-8859-1'?><gpx><wpt lat='1' lon='2'><name>Z".utf8)
         bytes += [0xFC] + Array("rich</name></wpt></gpx>".utf8)
         #expect(try GPXParser.document(bytes, name: "x").pointCount == 1)
@@ -145,7 +145,7 @@ struct GPXParserTests {
         ("", "test.gpx:1:", "not well-formed"),
         ("<", "test.gpx:1:", "not well-formed"),
     ])
-    func filesWithoutAUsablePointAreRefusedWithTheLine(text: String, place: String, words: String) throws {
+    func `Files without a usable point are refused with the line`(text: String, place: String, words: String) throws {
         let error = try #require(failure(text))
         #expect(error.description.hasPrefix(place), "\(error)")
         #expect(error.description.contains(words), "\(error)")
@@ -176,7 +176,7 @@ struct GPXParserTests {
         ("<trkpt lat='5' lat='6' lon='7'/>", "is damaged", 2, nil),
         ("<trkpt lat='5' lon='2'><extensions><a xmlns='urn:b'><c>7</trkpt>", "is damaged", 2, nil),
     ])
-    func badValueCostsItself(bad: String, words: String, count: Int, reason: RejectionReason?) throws {
+    func `Bad value costs itself`(bad: String, words: String, count: Int, reason: RejectionReason?) throws {
         let times = try #require(Timestamp("1980-01-06T00:00:00Z"))...(try #require(Timestamp("2027-01-01T00:00:00Z")))
         let text = track(Self.good + "\n\n" + bad + "\n" + Self.good)
         let document = try GPXParser.document(Array(text.utf8), name: "x", times: times)
@@ -188,14 +188,14 @@ struct GPXParserTests {
         #expect(fault.line == 3 && fault.reason.hasPrefix(words), "\(fault)")
     }
 
-    @Test func sameFaultsAreCountedWithTheirFirstLine() throws {
+    @Test func `Same faults are counted with their first line`() throws {
         let bad = "<trkpt lat='1' lon='2'><ele>12.5 m</ele></trkpt>\n"
         let document = try document(track("\n" + bad + bad + bad))
         #expect(document.faults.map(\.description) == [#"line 2: <ele> is not a number: "12.5 m" (3 times)"#])
     }
 
     /// A file that lacks its end has what it had before.
-    @Test func truncatedFileGivesItsWholePoints() throws {
+    @Test func `Truncated file gives its whole points`() throws {
         let whole = track(Self.good + Self.good + Self.good)
         let part = String(whole.dropLast(30 + "</trkseg></trk></gpx>".count))
         let document = try document(part)
@@ -211,7 +211,7 @@ struct GPXParserTests {
         "<gpx xmlns='HTTP://WWW.TOPOGRAFIX.COM/GPX/1/1'>", "<gpx xmlns=''>",
         "<gpx xmlns:topo='http://www.topografix.com/GPX/1/1'>",
     ])
-    func namespacesAreReadAsFoundInTheWild(root: String) throws {
+    func `Namespaces are read as found in the wild`(root: String) throws {
         #expect(try document("\(root)<trk><trkseg>\(Self.good)</trkseg></trk></gpx>").segments[0][0].elevation == 3)
         let prefixed = Self.good.split(separator: "<").map { $0.first == "/" ? "</g:\($0.dropFirst())" : "<g:\($0)" }
             .joined()
@@ -222,12 +222,12 @@ struct GPXParserTests {
     @Test(arguments: [
         "<osmand:speed>7.5</osmand:speed>", "<o:speed xmlns:o='https://osmand.net'>7.5</o:speed>", "<speed>7.5</speed>",
     ])
-    func speedOfOtherExtensionsIsRead(element: String) throws {
+    func `Speed of other extensions is read`(element: String) throws {
         let text = track("<trkpt lat='1' lon='2'><extensions>\(element)<x:speed>9</x:speed></extensions></trkpt>")
         #expect(try document(text).segments[0][0].speed == 7.5)
     }
 
-    @Test func prefixWithoutADeclarationCostsNothing() throws {
+    @Test func `Prefix without a declaration costs nothing`() throws {
         let text = track(
             """
             <trkpt lat='1' lon='2'><extensions><ns3:TrackPointExtension><ns3:hr>60</ns3:hr></ns3:TrackPointExtension>
@@ -243,7 +243,7 @@ struct GPXParserTests {
         ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"), ("2026-06-10T10:00:00+0100", "2026-06-10T09:00:00Z"),
         ("2026-06-10T10:00:00.5-0930", "2026-06-10T19:30:00.5Z"), ("2026-06-10T24:00:00+14", "2026-06-10T10:00:00Z"),
     ])
-    func validTimesOfXMLAreRead(text: String, time: String) throws {
+    func `Valid times of XML are read`(text: String, time: String) throws {
         let document = try document(track("<trkpt lat='1' lon='2'><time> \(text)\n</time></trkpt>"))
         #expect(document.segments[0][0].time == Timestamp(time))
     }
@@ -256,7 +256,7 @@ struct GPXParserTests {
         ("1.0", Array("Rock & Sand &nbsp; &deg; &#xB; &#1; &#x110000; &#x1F6A4; &amp;".utf8)),
         ("1.0", [0, 1, 0x1B, 0x0C, 0x7F]),
     ])
-    func namesInAnyEncodingCostNothing(declaration: String, name: [UInt8]) throws {
+    func `Names in any encoding cost nothing`(declaration: String, name: [UInt8]) throws {
         let head = "\n<?xml version='\(declaration)'?><gpx><wpt lat='1' lon='2'><name>"
         let bytes = Array(head.utf8) + name + Array("</name></wpt></gpx>".utf8)
         let document = try GPXParser.document(bytes, name: "x")
@@ -264,7 +264,7 @@ struct GPXParserTests {
     }
 
     @Test(arguments: [true, false], [true, false])
-    func UTF16IsReadInBothOrders(isBig: Bool, hasMark: Bool) throws {
+    func `UTF-16 is read in both orders`(isBig: Bool, hasMark: Bool) throws {
         let text =
             (hasMark ? "\u{FEFF}" : "") + "<?xml version='1.0' encoding='UTF-16'?><gpx><wpt lat='1' lon='2'/></gpx>"
         let bytes = text.utf16.flatMap { unit in
@@ -275,7 +275,7 @@ struct GPXParserTests {
         #expect(try GPXParser.document(bytes, name: "x").pointCount == 1)
     }
 
-    @Test func kindAndOtherPointsAreKnown() throws {
+    @Test func `Kind and other points are known`() throws {
         let waypoint = "<wpt lat='1' lon='1'/>"
         let route = "<rte><rtept lat='2' lon='2'/></rte>"
         #expect(try document("<gpx>\(waypoint)</gpx>").kind == .waypoint)
@@ -284,7 +284,7 @@ struct GPXParserTests {
         #expect(all.kind == .track && all.otherPoints == 2)
     }
 
-    @Test func entitiesAreRefused() throws {
+    @Test func `Entities are refused`() throws {
         let bomb = """
             <!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>
             <gpx><wpt lat="1" lon="2"><name>&b;</name></wpt></gpx>
@@ -295,7 +295,7 @@ struct GPXParserTests {
     }
 
     /// What is nested too deeply costs itself: an extension, or files one behind the other without their ends.
-    @Test func nestingIsBounded() throws {
+    @Test func `Nesting is bounded`() throws {
         let deep = String(repeating: "<a>", count: 100_000)
         #expect(try #require(failure("<gpx>" + deep)).description.contains("nests deeper"))
         let closed = deep + deep.replacing("<a>", with: "</a>")
@@ -310,14 +310,14 @@ struct GPXParserTests {
         #expect(try document(String(repeating: String(part), count: 100)).pointCount == 100)
     }
 
-    @Test func foreignTextInAnErrorIsShortAndHarmless() throws {
+    @Test func `Foreign text in an error is short and harmless`() throws {
         let attribute = "&#10;\u{7F}" + String(repeating: "x", count: 10_000)
         let error = try #require(failure("<gpx><wpt lat='\(attribute)' lon='2'/></gpx>"))
         #expect(error.description.utf8.count < 200)
         #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 })
     }
 
-    @Test func aPrefixIsRefusedWhereTheTrackIsNotWhole() {
+    @Test func `A prefix is refused where the track is not whole`() {
         let file = Array(track("<trkpt lat='1.5' lon='2'><ele>3</ele><time>2026-11-21T06:00:00Z</time></trkpt>").utf8)
         let end = file.count - "</trkseg></trk></gpx>".utf8.count
         for length in 0..<end { #expect(failure(Array(file.prefix(length))) != nil) }

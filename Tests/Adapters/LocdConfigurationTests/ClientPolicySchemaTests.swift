@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func keysAndWordsAreThoseOfTheReader() throws {
+    @Test func `Keys and words are those of the reader`() throws {
         let schema = try JSONDecoder().decode(
             Schema.self, from: Data(try projectFile("Documentation/schemas/clients.schema.json").utf8))
         #expect(Set(schema.properties.keys) == Set(ClientPolicyReader.Key.allCases.map(\.rawValue)))

@@ -23,7 +23,7 @@ import Testing
 
         """
 
-    @Test func theRuleOfTheUnitGoesBeforeThatOfTheUser_AndThatBeforeEveryones() throws {
+    @Test func `The rule of the unit goes before that of the user, and that before everyone's`() throws {
         let policy = try read(Self.good)
         func status(_ user: UInt32, _ unit: String? = nil) -> Authorization? {
             policy.rule(for: ClientOwner(user: user, unit: unit))?.applied(to: Authorization(.notDetermined))
@@ -38,7 +38,7 @@ import Testing
         #expect(policy.locationServicesEnabled && policy.count == 5)
     }
 
-    @Test func aSocketStartsAProgramAndDecidesNothing() throws {
+    @Test func `A socket starts a program and decides nothing`() throws {
         let policy = try read(
             """
             users:
@@ -54,7 +54,7 @@ import Testing
         #expect(rule?.authorizationStatus == .authorizedAlways && policy.count == 1)
     }
 
-    @Test func aUserOrAUnitMayReportSteps_WhichDecidesNothingElse() throws {
+    @Test func `A user or a unit may report steps, which decides nothing else`() throws {
         let policy = try read(
             """
             users:
@@ -70,13 +70,13 @@ import Testing
         #expect(policy.count == 0 && policy.rule(for: ClientOwner(user: 1000, unit: nil)) == nil)
     }
 
-    @Test(arguments: ["", "# nothing\n", "users:\n", "users: {}\n", "{}"]) func aFileMaySayNothing(_ text: String)
+    @Test(arguments: ["", "# nothing\n", "users:\n", "users: {}\n", "{}"]) func `A file may say nothing`(_ text: String)
         throws
     {
         #expect(try read(text) == ClientPolicy())
     }
 
-    @Test func aFileThatIsNotThereSaysNothing() throws {
+    @Test func `A file that is not there says nothing`() throws {
         var configuration = Configuration.Clients()
         configuration.file = "/nonexistent/clients.yaml"
         #expect(try configuration.read { _ in nil } == ClientPolicy())
@@ -122,12 +122,12 @@ import Testing
         ("- alice", "expected a map of keys"),
         ("users:\n  alice: &a {authorizationStatus: denied}", "anchors (&) and aliases (*) are not supported"),
     ])
-    func errorsNameTheirPlaceAndARemedy(_ text: String, _ words: String) {
+    func `Errors name their place and a remedy`(_ text: String, _ words: String) {
         let error = #expect(throws: ConfigurationError.self) { try read(text) }
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }
 
-    @Test func allThatIsWrongIsSaidAtOnce() {
+    @Test func `All that is wrong is said at once`() {
         let error = #expect(throws: ConfigurationError.self) {
             try read("users:\n  carol: {x: 1}\n  alice: {y: 2}\nunits: 7\nnobody: 1\n")
         }

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func file_IsRead() throws {
+    @Test func `File is read`() throws {
         try folder.file("a.yaml", Array("recorder:\n  distanceFilter: 25\n".utf8))
         let loaded = try Configuration.load(path: "\(directory)/a.yaml")
         #expect(loaded.configuration.recorder.distanceFilter == 25)
@@ -27,14 +27,14 @@ import Testing
         #expect(loaded.origin(of: key) == .file(path: "\(directory)/a.yaml", line: 2, column: 3))
     }
 
-    @Test func aMissingDefaultFile_MeansDefaults_AndIsDistinguished() throws {
+    @Test func `A missing default file means defaults, and is distinguished`() throws {
         let loaded = try Configuration.load(path: nil, defaultPath: "/nonexistent/locd.yaml")
         #expect(loaded.configuration == Configuration())
         #expect(loaded.file == nil)
     }
 
     /// What hides a place or refuses a client must not be gone because a disk is not mounted.
-    @Test func linkToAFileThatIsMissing_IsRefused_AlsoWhereNoFileNeedBe() throws {
+    @Test func `Link to a file that is missing is refused, also where no file need be`() throws {
         let link = "\(directory)/link"
         #expect(symlink("\(directory)/nowhere", link) == 0)
         #expect(refusal(link)?.what == "is a link to a missing file")
@@ -46,13 +46,13 @@ import Testing
         #expect(throws: ConfigurationError.self) { try configuration.clients.read { _ in nil } }
     }
 
-    @Test func namedFileThatIsMissing_IsRefused() throws {
+    @Test func `Named file that is missing is refused`() throws {
         let problem = try #require(refusal("/nonexistent/locd.yaml"))
         #expect(problem.code == .missing)
         #expect(problem.description.hasPrefix("/nonexistent/locd.yaml: file not found; "))
     }
 
-    @Test func emptyFile_MeansDefaults() throws {
+    @Test func `Empty file means defaults`() throws {
         try folder.file("empty", [])
         try folder.file("mark", [0xEF, 0xBB, 0xBF])
         let empty = try Configuration.load(path: "\(directory)/empty").configuration
@@ -62,7 +62,7 @@ import Testing
         #expect(try Configuration.load(path: "/dev/null").configuration == Configuration())
     }
 
-    @Test func directory_IsRefused_AndTheFileInItNamed() throws {
+    @Test func `Directory is refused, and the file in it named`() throws {
         let problem = try #require(refusal(directory))
         #expect(problem.code == .unreadable)
         #expect(problem.what == "is a directory")
@@ -71,7 +71,7 @@ import Testing
         #expect(refusal(nil, defaultPath: directory)?.code == .unreadable)
     }
 
-    @Test func unreadableFile_IsRefused_WithTheWordsOfTheSystem() throws {
+    @Test func `Unreadable file is refused, with the words of the system`() throws {
         try folder.file("plain", [])
         let loop = "\(directory)/loop"
         #expect(symlink("loop", loop) == 0)
@@ -86,13 +86,13 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read every file"))
-    func unreadableFile_IsRefused_ForAUserWhoMayNotReadIt() throws {
+    func `Unreadable file is refused, for a user who may not read it`() throws {
         try folder.file("secret", [])
         chmod("\(directory)/secret", 0)
         #expect(refusal("\(directory)/secret")?.what == "cannot be read: Permission denied")
     }
 
-    @Test func whatIsNoRegularFile_IsRefusedAtOnce() {
+    @Test func `What is no regular file is refused at once`() {
         let pipe = "\(directory)/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(refusal(pipe)?.what == "is not a regular file")
@@ -100,7 +100,7 @@ import Testing
         #expect(refusal("/etc/locd\0/x")?.what == "a path cannot contain a NUL")
     }
 
-    @Test func size_IsBounded() throws {
+    @Test func `Size is bounded`() throws {
         let most = [UInt8](repeating: UInt8(ascii: "\n"), count: ConfigurationFile.maximumBytes)
         #expect(try Configuration.read(most, name: "f").configuration == Configuration())
         #expect(throws: ConfigurationError.self) { try Configuration.read(most + [10], name: "f") }
@@ -123,7 +123,9 @@ import Testing
             ([0x23, 0xED, 0xA0, 0x80], "1:2", "0xED"),
             ([0x23, 0xC0, 0xAF], "1:2", "0xC0"),
         ] as [([UInt8], String, String)])
-    func bytesThatAreNotUTF8_AreRefused_WithTheirPlace(_ bytes: [UInt8], _ place: String, _ byte: String) throws {
+    func `Bytes that are not UTF-8 are refused, with their place`(_ bytes: [UInt8], _ place: String, _ byte: String)
+        throws
+    {
         let error = #expect(throws: ConfigurationError.self) { try Configuration.read(bytes, name: "f") }
         let problem = try #require(error?.problems.first)
         #expect(problem.code == .notText)

@@ -77,7 +77,7 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func brokenFile_IsRefused_WithPlaceKeyAndRemedy(_ broken: Broken) throws {
+    func `Broken file is refused, with place key and remedy`(_ broken: Broken) throws {
         let found = problems(broken.text)
         let problem = try #require(found.first)
         #expect(found.count == 1, "\(found)")
@@ -90,7 +90,7 @@ import Testing
         #expect(!problem.remedy.isEmpty)
     }
 
-    @Test func everyProblemOfAFile_IsSaidAtOnce_InItsOrder() {
+    @Test func `Every problem of a file is said at once, in its order`() {
         let found = problems(
             """
             receiver:
@@ -114,21 +114,21 @@ import Testing
             ])
     }
 
-    @Test func lineAndColumn_CountCharacters() throws {
+    @Test func `Line and column count characters`() throws {
         let problem = try #require(problems("# Größe\nrecorder: {\"smoothing\": \"ä\", distanceFilter: wide}\n").last)
         #expect(problem.origin.place == "2:46")
         let afterMark = try #require(problems("\u{FEFF}recoder: {}\n").first)
         #expect(afterMark.origin.place == "1:1")
     }
 
-    @Test func textOfTheFile_CannotDriveATerminal_NorFillIt() throws {
+    @Test func `Text of the file cannot drive a terminal, nor fill it`() throws {
         let hostile = try #require(problems("recorder:\n  \"\\e[2J\\u2028\\u202E\": 1\n").first)
         #expect(hostile.key == #"recorder."\u001B[2J\u2028\u202E""#)
         let long = try #require(problems("log:\n  level: \(String(repeating: "x", count: 5000))\n").first)
         #expect(long.description.count < 300)
     }
 
-    @Test func problems_AreCounted_AndOnlySoManyKept() {
+    @Test func `Problems are counted, and only so many kept`() {
         let text = (0..<5000).map { "key\($0): 1\n" }.joined()
         let error = #expect(throws: ConfigurationError.self) { try read(text) }
         #expect(error?.problems.count == ConfigurationProblemList.limit)
@@ -140,7 +140,7 @@ import Testing
         "[", "{", "- ", "? ", "a: ", "[{", "!a ", "&a ", "*a ", "'", "\"\\", "%", "---\n", "recorder: ", "\u{FEFF}",
         "|\n ",
     ])
-    func repetitionWithoutEnd_IsRefused_WithoutHarm(_ piece: String) {
+    func `Repetition without end is refused, without harm`(_ piece: String) {
         let text = String(repeating: piece, count: 60_000 / piece.utf8.count)
         #expect(problems(text).allSatisfy { $0.origin.place.contains(":") })
         #expect(!problems("recorder:\n  distanceFilter: " + text).isEmpty || piece == "\u{FEFF}")
@@ -152,7 +152,7 @@ import Testing
         "recorder:\n  # distanceFilter: 10\nlog:\n", "%YAML 1.2\n---\nlog:\n", "\"log\": {\"level\": \"info\"}\n",
         "log: {level: info,}\r\n",
     ])
-    func fileThatSaysNothingNew_MeansDefaults(_ text: String) throws {
+    func `File that says nothing new means defaults`(_ text: String) throws {
         #expect(try read(text).configuration == Configuration())
     }
 }

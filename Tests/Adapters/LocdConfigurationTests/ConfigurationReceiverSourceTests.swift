@@ -61,7 +61,7 @@ import Testing
             ),
             ("file:///srv/day.nmea", .file(RecordingSource(path: "/srv/day.nmea")), "file:/srv/day.nmea"),
         ] as [(String, Source, String)])
-    func source_IsRead_AndReadsBack(_ written: String, _ source: Source, _ printed: String) throws {
+    func `Source is read, and reads back`(_ written: String, _ source: Source, _ printed: String) throws {
         #expect(try self.source(written) == source)
         #expect(source.description == printed)
         #expect(try self.source(printed) == source)
@@ -96,7 +96,7 @@ import Testing
         ("file:", "the path is missing"), ("file:day.nmea", "is not absolute"),
         ("/dev/ttyUSB0", "did you mean serial:/dev/ttyUSB0?"), ("/srv/a.nmea", "did you mean file:/srv/a.nmea?"),
     ])
-    func badSource_IsRefused(_ written: String, _ says: String) throws {
+    func `Bad source is refused`(_ written: String, _ says: String) throws {
         let found = problems(file(try key("receiver.source"), "'\(written)'"))
         #expect(found.count == 1)
         #expect(found.first?.description.contains(says) == true, "\(found)")

@@ -3,13 +3,13 @@ import Testing
 @testable import LocdConfiguration
 
 @Suite struct ConfigurationTextTests {
-    @Test func shippedFile_IsTheDefaults_WithEveryKeySet() throws {
+    @Test func `Shipped file is the defaults, with every key set`() throws {
         let loaded = try read(ConfigurationText.defaultFile)
         #expect(loaded.configuration == Configuration())
         #expect(loaded.keysSet.map(\.id) == ConfigurationKey.all.map(\.id))
     }
 
-    @Test func shippedFile_FitsATerminal() {
+    @Test func `Shipped file fits a terminal`() {
         for line in ConfigurationText.defaultFile.split(separator: "\n") {
             #expect(line.count <= 100, "\(line)")
         }
@@ -38,7 +38,7 @@ import Testing
         return configuration
     }
 
-    @Test func show_IsYAMLOfTheSameConfiguration() throws {
+    @Test func `Show is YAML of the same configuration`() throws {
         var unusual = try unusual()
         for key in ConfigurationKey.all { #expect(key.differs(unusual, Configuration()), "\(key.id)") }
         // An address serves one protocol.
@@ -49,7 +49,7 @@ import Testing
         #expect(try read(ConfigurationText.effective(loaded)).configuration == unusual)
     }
 
-    @Test func show_SaysWhereEachValueComesFrom() throws {
+    @Test func `Show says where each value comes from`() throws {
         let loaded = try read(
             "log:\n  level: debug\nrecorder:\n  maximumAge: none\n", environment: ["LOCD_API_SOCKET": "/tmp/s"])
         let lines = ConfigurationText.effective(loaded).split(separator: "\n").map(String.init)
@@ -62,7 +62,7 @@ import Testing
         #expect(comment("  staleAfter: 5") == " default")
     }
 
-    @Test func changes_NameTheKeysThatDiffer_AndWhatEachNeeds() throws {
+    @Test func `Changes name the keys that differ, and what each needs`() throws {
         let changes = try unusual().changes(from: Configuration())
         #expect(changes.map(\.key.id) == ConfigurationKey.all.map(\.id))
         #expect(Configuration().changes(from: Configuration()).isEmpty)

@@ -4,14 +4,14 @@ import Testing
 
 /// The values of the keys: what is taken, and what is refused in which words.
 @Suite struct ConfigurationValueTests {
-    @Test func keys_AndTheirVariables_AreUnique() {
+    @Test func `Keys, and their variables, are unique`() {
         #expect(Set(ConfigurationKey.all.map(\.id)).count == ConfigurationKey.all.count)
         #expect(Set(ConfigurationKey.all.map(\.environmentVariable)).count == ConfigurationKey.all.count)
         #expect(Set(ConfigurationKey.all.map(\.section)) == Set(ConfigurationSection.allCases))
     }
 
     @Test(arguments: ConfigurationKey.all.map(\.id))
-    func default_ReadsBack_FromFileAndEnvironment(_ id: String) throws {
+    func `Default reads back, from file and environment`(_ id: String) throws {
         let key = try key(id)
         #expect(try read(file(key, key.defaultText)).configuration == Configuration())
         #expect(
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ConfigurationKey.all.map(\.id))
-    func nonsense_IsRefused_ForEveryKey(_ id: String) throws {
+    func `Nonsense is refused, for every key`(_ id: String) throws {
         let key = try key(id)
         for nonsense in [
             "[]", "{}", "", "~", "nonsense words", "\"\"", ".nan", "-.inf", "1e400", "-1", "\"\\0\"", "|\n    x",
@@ -58,7 +58,7 @@ import Testing
         ("tracks.retain", "30", "30"), ("tracks.retain", "30.0", "30"), ("tracks.compressAfter", "none", "none"),
         ("tracks.directory", "/srv/a b", "\"/srv/a b\""), ("log.level", "debug", "debug"),
     ])
-    func goodValue_IsTaken(_ id: String, _ written: String, _ printed: String) throws {
+    func `Good value is taken`(_ id: String, _ written: String, _ printed: String) throws {
         let key = try key(id)
         let configuration = try read(file(key, written)).configuration
         #expect(key.text(in: configuration) == printed)
@@ -135,21 +135,23 @@ import Testing
             ("log.level", "warn", .badValue, "one of trace, debug, info, notice, warning, error, critical"),
             ("log.level", "INFO", .badValue, "did you mean info?"),
         ] as [(String, String, ConfigurationProblem.Code, String)])
-    func badValue_IsRefused(_ id: String, _ written: String, _ code: ConfigurationProblem.Code, _ says: String) throws {
+    func `Bad value is refused`(_ id: String, _ written: String, _ code: ConfigurationProblem.Code, _ says: String)
+        throws
+    {
         let found = problems(file(try key(id), written))
         #expect(found.map(\.code) == [code])
         #expect(found.first?.key == id)
         #expect(found.first?.description.contains(says) == true, "\(found)")
     }
 
-    @Test func socketPath_FitsTheKernel() throws {
+    @Test func `Socket path fits the kernel`() throws {
         let key = try key("api.socket")
         let longest = "/" + String(repeating: "s", count: 106)
         #expect(try read(file(key, longest)).configuration.api.socket == longest)
         #expect(problems(file(key, longest + "s")).map(\.code) == [.outOfRange])
     }
 
-    @Test func environment_IsStrongerThanTheFile_AndItsMistakesNameTheVariable() throws {
+    @Test func `Environment is stronger than the file, and its mistakes name the variable`() throws {
         let text = "recorder:\n  distanceFilter: 25\n  maximumAge: 7\n"
         let loaded = try read(
             text, environment: ["LOCD_RECORDER_DISTANCEFILTER": "none", "HOME": "/", "LOCD_SOCKET": "x"])
@@ -169,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func environment_DoesNotHideWhatIsWrongWithTheFile() {
+    @Test func `Environment does not hide what is wrong with the file`() {
         let found = problems(
             "recorder:\n  distanceFilter: wide\n", environment: ["LOCD_RECORDER_DISTANCEFILTER": "5"])
         #expect(found.map(\.origin.place) == ["2:19"])

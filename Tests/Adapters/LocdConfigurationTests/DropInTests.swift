@@ -17,7 +17,7 @@ import Testing
         try text.write(toFile: "\(directory.path)/\(name)", atomically: true, encoding: .utf8)
     }
 
-    @Test func theLastFileByNameCounts_AndTheEnvironmentMore() throws {
+    @Test func `The last file by name counts, and the environment more`() throws {
         try write("recorder: {distanceFilter: 1}\nlog: {level: debug}\n", to: "locd.yaml")
         try write("recorder: {distanceFilter: 2, maximumAge: 20}\n", to: "locd.yaml.d/10-a.yaml")
         try write("recorder: {distanceFilter: 3}\n", to: "locd.yaml.d/20-b.yaml")
@@ -34,7 +34,7 @@ import Testing
         #expect(forced.configuration.recorder.distanceFilter == 7)
     }
 
-    @Test func withoutAFileDropInsCountAlone() throws {
+    @Test func `Without a file drop-ins count alone`() throws {
         try write("recorder: {distanceFilter: 2}\n", to: "locd.yaml.d/a.yaml")
         let loaded = try Configuration.load(path: nil, defaultPath: file)
         #expect(loaded.file == nil)
@@ -43,7 +43,7 @@ import Testing
         #expect(try Configuration.load(path: nil, defaultPath: file).configuration == Configuration())
     }
 
-    @Test func whatIsWrongInAnyOfThemIsSaidWithItsFile() throws {
+    @Test func `What is wrong in any of them is said with its file`() throws {
         try write("recorder: {distanceFilter: far}\n", to: "locd.yaml")
         try write("# good\n", to: "locd.yaml.d/a.yaml")
         try write("recorder: {distance: 1}\n", to: "locd.yaml.d/b.yaml")

@@ -4,12 +4,12 @@ import Testing
 
 /// What may stand below `hooks:`.
 @Suite struct HookConfigurationTests {
-    @Test func theKeyNamesAllEvents() throws {
+    @Test func `The key names all events`() throws {
         let summary = try key("hooks").summary
         for kind in HookEventKind.allCases { #expect(summary.contains(kind.rawValue)) }
     }
 
-    @Test func hooksAreReadAndWrittenAgain() throws {
+    @Test func `Hooks are read and written again`() throws {
         let text = """
             hooks:
               - on: enter
@@ -56,17 +56,17 @@ import Testing
         ("{on: enter, to: \"unix:/s\"}, {on: enter, to: \"unix:/s\"}", "hooks[1]", "listed twice"),
         ("{on: enter, to: \"unix:/run/locd/locd.sock\"}", "hooks", "the socket of locd itself"),
     ])
-    func whatNoHookIsIsRefused(_ hook: String, _ place: String, _ words: String) {
+    func `What no hook is is refused`(_ hook: String, _ place: String, _ words: String) {
         let found = problems("hooks: [\(hook)]\n")
         #expect(found.count == 1 && found[0].key == place && found[0].description.contains(words), "\(found)")
     }
 
-    @Test func hooksNeedTheRecorder() {
+    @Test func `Hooks need the recorder`() {
         let text = "recorder:\n  enabled: false\nhooks:\n  - {on: enter, to: \"unix:/s\"}\n"
         #expect(problems(text).map(\.what) == ["hooks act on what the recorder sees, and recorder.enabled is false"])
     }
 
-    @Test func thirtyThreeHooksAreTooMany() {
+    @Test func `Thirty-three hooks are too many`() {
         let hooks = (0..<33).map { "{on: enter, to: \"unix:/s\($0)\"}" }.joined(separator: ", ")
         #expect(problems("hooks: [\(hooks)]\n").map(\.code) == [.outOfRange])
     }
@@ -77,11 +77,11 @@ import Testing
         ("*a*b", "xaxxbc", false), ("home", "home", true), ("home", "Home", false), ("a*a", "a", false),
         ("**", "x", true),
     ])
-    func aStarStandsForAnyText(pattern: String, name: String, isMatch: Bool) throws {
+    func `A star stands for any text`(pattern: String, name: String, isMatch: Bool) throws {
         #expect(try #require(NamePattern(pattern)).matches(name) == isMatch)
     }
 
-    @Test func aHostilePatternCostsLittle() throws {
+    @Test func `A hostile pattern costs little`() throws {
         let pattern = try #require(NamePattern(String(repeating: "*a", count: 120)))
         #expect(!pattern.matches(String(repeating: "a", count: 119) + String(repeating: "b", count: 130)))
     }

@@ -22,14 +22,14 @@ import Testing
     }
 
     @Test(arguments: ["\\u001b[2J", "a\\nb", "a\\u0000b", "\\u202egate", "\\u0085", "a\\u2028b"])
-    func aNameWithControlCharactersIsRefused(_ name: String) async {
+    func `A name with control characters is refused`(_ name: String) async {
         let error = await #expect(throws: ConfigurationError.self) { try await read(name) }
         let words = error?.description ?? ""
         #expect(words.contains("has control or other invisible characters"), "\(words)")
         #expect(words.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E && $0.value != 0x85 })
     }
 
-    @Test(arguments: ["gate", "Zürich Süd", "東京", "7"]) func otherNamesAreNot(_ name: String) async throws {
+    @Test(arguments: ["gate", "Zürich Süd", "東京", "7"]) func `Other names are not`(_ name: String) async throws {
         #expect(try await read(name)?.map(\.identifier) == [name])
     }
 }

@@ -10,7 +10,7 @@ struct SharingConfigurationTests {
 
     private func words(_ text: String) -> [String] { problems(text).map(\.description) }
 
-    @Test func listsAreReadAndWrittenAgain() throws {
+    @Test func `Lists are read and written again`() throws {
         let loaded = try read(
             """
             sharing:
@@ -53,14 +53,14 @@ struct SharingConfigurationTests {
         ("[unix:/a, unix:/a]", "is listed twice"),
         ("[unix:/run/locd/locd.sock]", "is the socket of locd itself"),
     ])
-    func whatIsNotOfThisMachineIsRefused(_ value: String, _ words: String) {
+    func `What is not of this machine is refused`(_ value: String, _ words: String) {
         let found = self.words("sharing:\n  nmea: \(value)\n")
         #expect(
             found.count == 1 && found[0].contains(words) && (words == "f:" || found[0].contains("sharing.nmea")),
             "\(found)")
     }
 
-    @Test func theNetworkIsServedOnlyByAKeyThatSaysWhatItGets() throws {
+    @Test func `The network is served only by a key that says what it gets`() throws {
         let listeners = """
             sharing:
               nmea: [tcp://0.0.0.0:10110, "tcp://[2001:DB8:0::1]:10110"]
@@ -87,7 +87,7 @@ struct SharingConfigurationTests {
         #expect(words(wide).contains { $0.contains("locd would read itself") })
     }
 
-    @Test func locdDoesNotReadItself() {
+    @Test func `locd does not read itself`() {
         let loop = "sharing:\n  gpsd: tcp://127.0.0.1:2947\n"
         let found = words(loop)
         #expect(found.count == 1 && found[0].contains("locd would read itself"))

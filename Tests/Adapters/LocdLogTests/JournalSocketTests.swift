@@ -6,7 +6,7 @@ import Testing
 @testable import LocdLog
 
 @Suite struct JournalSocketTests {
-    @Test func anEntryIsOneDatagram_AndAValueOfSeveralLinesHasItsLength() async throws {
+    @Test func `An entry is one datagram, and a value of several lines has its length`() async throws {
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/journal"
             let address = try #require(UnixAddress(path))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func withoutAListenerNothingIsConnected() async throws {
+    @Test func `Without a listener nothing is connected`() async throws {
         try await TemporaryDirectory.with { directory in
             #expect(!JournalSocket(path: "\(directory)/nobody").send([.init(name: "MESSAGE", value: "x")]))
         }
@@ -36,11 +36,11 @@ import Testing
         ("größe", "LOCD_GR_SSE"),
         (String(repeating: "x", count: 80), "LOCD_" + String(repeating: "X", count: 59)),
     ])
-    func fieldsHaveNamesThatTheJournalTakes(_ key: String, _ name: String) {
+    func `Fields have names that the journal takes`(_ key: String, _ name: String) {
         #expect(JournalSocket.name(of: key) == name)
     }
 
-    @Test func standardErrorIsTheJournalsOnlyWhereItIsThatVeryFile() throws {
+    @Test func `Standard error is the journal's only where it is that very file`() throws {
         var status = stat()
         try #require(fstat(STDERR_FILENO, &status) == 0)
         let own = "\(status.st_dev):\(status.st_ino)"

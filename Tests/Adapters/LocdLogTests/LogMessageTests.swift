@@ -15,7 +15,7 @@ import Testing
         try String(contentsOfFile: Checkout.path(path), encoding: .utf8)
     }
 
-    @Test func identifiersAreOfTheirOwn_AndOfTheFormThatTheJournalTakes() {
+    @Test func `Identifiers are of their own, and of the form that the journal takes`() {
         #expect(Set(LogMessage.all.map(\.identifier)).count == LogMessage.all.count)
         #expect(Set(LogMessage.all.map(\.name)).count == LogMessage.all.count)
         for message in LogMessage.all {
@@ -25,13 +25,13 @@ import Testing
     }
 
     /// One that is described and not listed would be in no catalogue.
-    @Test func eachThatIsDescribedIsListed() throws {
+    @Test func `Each that is described is listed`() throws {
         let source = try text("Sources/Adapters/LocdLog/LogMessage+All.swift")
         #expect(source.matches(of: /static let \w+ = LogMessage\(/).count == LogMessage.all.count)
     }
 
     /// Every line of the daemon is one of the catalogue.
-    @Test func nothingIsLoggedBesideTheCatalogue() throws {
+    @Test func `Nothing is logged beside the catalogue`() throws {
         var files = 0
         for folder in Self.folders {
             let path = Checkout.path(folder)
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// What is in the catalogue is logged somewhere: a message that nobody writes is documented for nothing.
-    @Test func eachIsLoggedSomewhere() throws {
+    @Test func `Each is logged somewhere`() throws {
         var logged: Set<String> = []
         for folder in Self.folders {
             let path = Checkout.path(folder)

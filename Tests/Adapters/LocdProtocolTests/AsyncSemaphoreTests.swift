@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct AsyncSemaphoreTests {
     private struct Refusal: Error {}
 
-    @Test func onePermitAtATime_AndAnErrorReleasesIt() async {
+    @Test func `One permit at a time, and an error releases it`() async {
         let semaphore = AsyncSemaphore()
         let (inside, most, passed) = (Locked(0), Locked(0), Locked(0))
         await withTaskGroup { group in

@@ -35,13 +35,13 @@ import Testing
         return try JSONDecoder().decode(Schema.self, from: Data(contentsOf: URL(filePath: path)))
     }
 
-    @Test func itsWordsAreOurs() throws {
+    @Test func `Its words are ours`() throws {
         let check = try #require(try schema().definitions["check"])
         #expect(check.properties["name"]?.words == DoctorCheck.Name.allCases.map(\.rawValue))
         #expect(check.properties["outcome"]?.words == DoctorCheck.Outcome.allCases.map(\.rawValue))
     }
 
-    @Test func itsMembersAreThoseOfAReport() throws {
+    @Test func `Its members are those of a report`() throws {
         let schema = try schema()
         let check = try #require(schema.definitions["check"])
         let report = DoctorReport(source: "serial:/dev/ttyUSB0", checks: Self.checks)
@@ -55,7 +55,7 @@ import Testing
         #expect(Set(checks[1].keys) == Set(check.required))
     }
 
-    @Test func whetherRecordingCanWorkFollowsFromTheChecks() throws {
+    @Test func `Whether recording can work follows from the checks`() throws {
         #expect(!DoctorReport(source: nil, checks: Self.checks).canRecord)
         #expect(DoctorReport(source: nil, checks: [Self.checks[1]]).canRecord)
         #expect(DoctorReport(source: nil, checks: Self.checks).failures == [.fix])

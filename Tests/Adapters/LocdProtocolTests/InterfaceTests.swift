@@ -12,7 +12,7 @@ import Testing
     }
 
     /// All others are generated from the interface.
-    @Test func structuresThatAreWrittenByHandHaveTheMembersOfTheInterface() throws {
+    @Test func `Structures that are written by hand have the members of the interface`() throws {
         let events = try ReportedEventTests.all.map { event in
             var line = JSONLine()
             line.append(event)
@@ -56,7 +56,7 @@ import Testing
         #expect(updates.accepts(parameters) && Set(parameters.keys) == updates.members)
     }
 
-    @Test func enumerationsThatAreWrittenByHandAreThoseOfTheInterface() throws {
+    @Test func `Enumerations that are written by hand are those of the interface`() throws {
         func words<Words: CaseIterable & RawRepresentable<String>>(_: Words.Type) -> VarlinkType {
             .enumeration(Words.allCases.map(\.rawValue).sorted())
         }
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// Some readers of interfaces, the one of Python among them, keep all members under one name each.
-    @Test func noTwoMembersOfTheInterfaceHaveOneName() throws {
+    @Test func `No two members of the interface have one name`() throws {
         let names = LocationInterface.description.split(separator: "\n").compactMap { line -> Substring? in
             let words = line.split(whereSeparator: { " (".contains($0) })
             return words.count > 1 && ["type", "method", "error"].contains(words[0]) ? words[1] : nil
@@ -88,7 +88,7 @@ import Testing
         #expect(Set(names).count == names.count)
     }
 
-    @Test func everyErrorOfTheInterfacesIsOneThatIsSentAndCarriesWhatItPromises() throws {
+    @Test func `Every error of the interfaces is one that is sent and carries what it promises`() throws {
         let sent = Dictionary(uniqueKeysWithValues: try VarlinkErrorTests.all.map { ($0.name, try members(of: $0)) })
         for text in [LocationInterface.description, ServiceInterface.description] {
             let file = try InterfaceFile(text)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func aMemberThatIsMissingOrOfAnotherTypeIsNoticed() throws {
+    @Test func `A member that is missing or of another type is noticed`() throws {
         let text = "interface a.b\ntype T (a: ?int, b: string, c: ?[](x, y), d: ?[string]float, e: ?bool)"
         let type = try #require(InterfaceFile(text).types["T"])
         func isAccepted(_ text: String) throws -> Bool { type.accepts(try object(text.utf8)) }
@@ -116,13 +116,11 @@ import Testing
         }
     }
 
-    @Test(
-        "what systemd's varlinkctl cannot read in an interface is noticed",
-        arguments: [
-            "[][]int", "?[][]string", "[]?int", "??int", "(a: T)", "[](a: int)", "?(a: int, b: string)",
-            "[string][]int", "[int]", ":",
-        ])
-    func strictTypes(type: String) {
+    @Test(arguments: [
+        "[][]int", "?[][]string", "[]?int", "??int", "(a: T)", "[](a: int)", "?(a: int, b: string)",
+        "[string][]int", "[int]", ":",
+    ])
+    func `What systemd's varlinkctl cannot read in an interface is noticed`(type: String) {
         #expect(throws: InterfaceFile.Malformed.self) {
             try InterfaceFile("interface a.b\ntype T (c: int)\nmethod M() -> (x: \(type))")
         }

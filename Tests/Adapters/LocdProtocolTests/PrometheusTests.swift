@@ -22,7 +22,7 @@ import Testing
         return reply
     }
 
-    @Test func theFiguresOfTheStatusAreThere() {
+    @Test func `The figures of the status are there`() {
         let lines = Set(reply().prometheusText.split(separator: "\n").map(String.init))
         for line in [
             "locd_build_info{version=\"\(LocdRelease.version)\"} 1", "locd_uptime_seconds 90.5",
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func unknownValuesAreAbsent() {
+    @Test func `Unknown values are absent`() {
         let text = StatusReply(
             uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .absent, stateAge: Duration.zero),
             fixes: FixCounts(), recorder: RecorderStatus(state: .off, stateAge: Duration.zero)
@@ -47,7 +47,7 @@ import Testing
         for name in ["satellites", "location_age", "accuracy", "sync_age"] { #expect(!text.contains(name), "\(text)") }
     }
 
-    @Test func noPlaceIsInIt_AndNothingThatWasHeldBackForHowItMoves() {
+    @Test func `No place is in it, and nothing that was held back for how it moves`() {
         let text = reply().prometheusText
         for reason in ["stationary", "paused", "distanceFilter", "minimumInterval", "tooFast"] {
             #expect(!text.contains("reason=\"\(reason)\""), "\(reason)")
@@ -57,7 +57,7 @@ import Testing
 
     /// Prometheus' conventions: every family has a help and a type before its figures, is of this program, and what
     /// only grows says so; all figures of a family stand together.
-    @Test func theNamesKeepToTheConventions() throws {
+    @Test func `The names keep to the conventions`() throws {
         var family = ""
         var type = ""
         var families: Set<String> = []
@@ -83,7 +83,7 @@ import Testing
         #expect(families.count > 15)
     }
 
-    @Test func labelsAndHelpAreEscaped() {
+    @Test func `Labels and help are escaped`() {
         var text = PrometheusText()
         text.add("a", .gauge, "one\ntwo\\ \"three\"", [.init(1.5, ("label", "a\"b\\c\nd"))])
         #expect(

@@ -32,7 +32,7 @@ import Testing
         ]
     }
 
-    @Test func everyRegionIsReadBackAsItWas() throws {
+    @Test func `Every region is read back as it was`() throws {
         let regions = try Self.regions()
         let reported = regions.map { MonitoredRegion(region: ReportedRegion($0), state: .inside) }
         let text = try RegionCollection(reported).jsonText()
@@ -41,7 +41,7 @@ import Testing
         #expect(try RegionFile.regions(RegionCollection([]).jsonText().utf8).isEmpty)
     }
 
-    @Test func whatOnlyTheDaemonKnowsIsAmongTheProperties() throws {
+    @Test func `What only the daemon knows is among the properties`() throws {
         var region = MonitoredRegion(
             region: ReportedRegion(Region(identifier: "a", center: .sample, radius: 10)), state: .outside,
             isAdministered: true)

@@ -6,12 +6,12 @@ import Testing
 
 /// What is read from the wire by code that is written by hand.
 @Suite struct RoundTripTests {
-    @Test func anActivityIsReadAsItWasSent() {
+    @Test func `An activity is read as it was sent`() {
         let walk = MotionActivity(timestamp: .sample(9), kind: .walking, confidence: .medium)
         #expect(ReportedActivity(walk).motionActivity == walk)
     }
 
-    @Test func visitsAndHeadingsAreReadAsSent() throws {
+    @Test func `Visits and headings are read as sent`() throws {
         for event in ReportedEventTests.all {
             var line = JSONLine()
             line.append(event)
@@ -31,7 +31,7 @@ import Testing
         "", "5", "{", #"{"parameters":5}"#, #"{"parameters":null}"#, #"{"parameters":{"state":"sideways"}}"#,
         #"{"parameters":{}}"#, "[]", #"{"error":7}"#, String(repeating: "[", count: 100), "\u{0}",
     ])
-    func invalidAnswersAreUnreadable_AndTheErrorSaysWhy(text: String) {
+    func `Invalid answers are unreadable, and the error says why`(text: String) {
         let answer = VarlinkAnswer<LocationInterface.RegionState.Reply>(message: Array(text.utf8))
         guard case .unreadable(let sentence) = answer else {
             Issue.record("\(text) was read: \(answer)")
@@ -43,11 +43,11 @@ import Testing
 
 @Suite struct ReportedLocationTests {
     @Test(arguments: [(0.0004, 0.001), (0.0126, 0.013), (0.9994, 0.999), (1.26, 1.3), (140.04, 140)])
-    func anAccuracyIsRoundedAndNeverToNothing(accuracy: Double, delivered: Double) throws {
+    func `An accuracy is rounded and never to nothing`(accuracy: Double, delivered: Double) throws {
         #expect(try read(.sample(0, accuracy: accuracy)).horizontalAccuracy == delivered)
     }
 
-    @Test func roundingLeavesNoFigureOutOfItsRange() throws {
+    @Test func `Rounding leaves no figure out of its range`() throws {
         var location = Location.sample(0)
         (location.course, location.courseAccuracy) = (359.97, 0.04)
         (location.speedAccuracy, location.hdop) = (0.001, 0.01)

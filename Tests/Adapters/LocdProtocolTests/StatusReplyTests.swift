@@ -28,7 +28,7 @@ import Testing
             fixes: FixCounts(accepted: 7, rejected: [.noFix: 3, .frozen: 0]), recorder: recorder)
     }
 
-    @Test func withoutAuthorizationHealthHasNoCoordinatesAndNoTrackPath() throws {
+    @Test func `Without authorization health has no coordinates and no track path`() throws {
         let full = status(try location())
         for authorization in [AuthorizationStatus.notDetermined, .restricted, .denied] {
             let reply = full.redacted(for: Authorization(authorization))
@@ -54,7 +54,8 @@ import Testing
         Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy),
         Authorization(.authorizedAlways),
     ])
-    func whatGrowsWithTheWay_AndWhenItStops_IsForAdministratorsOnly(_ authorization: Authorization) throws {
+    func `What grows with the way, and when it stops, is for administrators only`(_ authorization: Authorization) throws
+    {
         var (near, far) = (status(nil), status(nil))
         near.recorder = RecorderStatus(
             state: .recording, stateAge: .seconds(900), lines: 100, bytes: 24_300, lastSyncAge: .seconds(2), queued: 1,
@@ -71,7 +72,7 @@ import Testing
         #expect(near.redacted(for: authorization, isAdministrator: true).recorder == near.recorder)
     }
 
-    @Test func whichWayTheCompassPointsNeedsFullAccuracy() throws {
+    @Test func `Which way the compass points needs full accuracy`() throws {
         var full = status(nil)
         full.compass = CompassStatus(state: .active, magneticHeading: 123.5)
         #expect(full.redacted(for: Authorization(.authorizedAlways)).compass?.magneticHeading == 123.5)
@@ -80,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func howManyStepsWereMadeNeedsFullAccuracy() throws {
+    @Test func `How many steps were made needs full accuracy`() throws {
         var full = status(nil)
         full.steps = StepsStatus(state: .active, numberOfSteps: 1234, reported: 1200)
         #expect(full.redacted(for: Authorization(.authorizedAlways)).steps == full.steps)
@@ -89,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func withoutAuthorizationFailuresAreReportedByNameOnly() throws {
+    @Test func `Without authorization failures are reported by name only`() throws {
         var full = status(nil)
         full.recorder = RecorderStatus(
             state: .failed, stateAge: .seconds(3),
@@ -112,7 +113,7 @@ import Testing
             full.redacted(for: Authorization(.authorizedAlways), isAdministrator: true).recorder == full.recorder)
     }
 
-    @Test func figuresHaveTheDecimalsOfATrackLine() throws {
+    @Test func `Figures have the decimals of a track line`() throws {
         let json = String(decoding: try VarlinkReply.encode(ReportedLocation(try location())), as: UTF8.self)
         #expect(
             json.contains(
@@ -120,7 +121,7 @@ import Testing
                     + #""speed":13.02,"timestamp":"2026-11-21T06:00:00.000Z"}"#), "\(json)")
     }
 
-    @Test func unknownValuesAreAbsent() throws {
+    @Test func `Unknown values are absent`() throws {
         let json = try StatusDocument(status(nil), sessions: nil).jsonText()
         for absent in ["null", "locationAge", "horizontalAccuracy", "cause", "detail", "remedy", "device", "frozen"] {
             #expect(!json.contains(absent), "\(absent)")
@@ -128,7 +129,7 @@ import Testing
         #expect(!(try StatusDocument(status(try location()), sessions: nil).jsonText()).contains("altitude\""))
     }
 
-    @Test func aNumberThatIsNotFiniteIsNoReply() {
+    @Test func `A number that is not finite is no reply`() {
         var reply = status(nil)
         reply.locationAge = .infinity
         #expect(throws: EncodingFailure.self) { try VarlinkReply.encode(reply) }

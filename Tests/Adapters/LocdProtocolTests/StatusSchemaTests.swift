@@ -14,7 +14,7 @@ import Testing
         definitions = try #require(schema["$defs"] as? [String: [String: Any]])
     }
 
-    @Test func thePublishedSchemaAndTheInterfaceAreEqual() throws {
+    @Test func `The published schema and the interface are equal`() throws {
         let file = try InterfaceFile(LocationInterface.description)
         guard case .structure(var members)? = file.methods["Status"]?.reply else {
             Issue.record("Status has no reply")

@@ -16,8 +16,7 @@ struct StepsParametersTests {
         return StepsParameters(steps)
     }
 
-    @Test("steps are read as they were written")
-    func good() throws {
+    @Test func `Steps are read as they were written`() throws {
         let steps = try Self.good().effective(at: Self.now)
         #expect(steps.numberOfSteps == 1100 && steps.distance == 812.5 && steps.floorsAscended == 2)
         #expect(steps.floorsDescended == 0 && steps.source == .reported)
@@ -57,15 +56,14 @@ struct StepsParametersTests {
         Change(member: "floorsDescended") { $0.floorsDescended = .min },
     ]
 
-    @Test("what cannot be is refused, with the name of the member", arguments: changes)
-    func refused(_ change: Change) {
+    @Test(arguments: changes)
+    func `What cannot be is refused, with the name of the member`(_ change: Change) {
         var steps = Self.good()
         change.body(&steps)
         #expect(throws: VarlinkError.invalidParameter(change.member)) { try steps.effective(at: Self.now) }
     }
 
-    @Test("a clock that is a little ahead counts as now")
-    func ahead() throws {
+    @Test func `A clock that is a little ahead counts as now`() throws {
         var steps = Self.good()
         steps.to = Self.now.advanced(bySeconds: 4).description
         #expect(try steps.effective(at: Self.now).to == Self.now)

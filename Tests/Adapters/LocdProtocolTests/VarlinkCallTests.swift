@@ -22,7 +22,7 @@ import Testing
         try VarlinkCall(message: Array(text.utf8))
     }
 
-    @Test func aCallIsReadAsItWasWritten() throws {
+    @Test func `A call is read as it was written`() throws {
         let wanted = Wanted(name: "ä\u{0}\"", count: -3, inner: .init(value: 0.1))
         let bytes = try VarlinkCall.encode(Method.self, wanted)
         #expect(bytes.count { $0 == 0 } == 1)
@@ -39,7 +39,7 @@ import Testing
         #"{"method":"a.b.C"}"#, #"{"method":"a.b.C","parameters":{}}"#, #"{"method":"a.b.C","parameters":null}"#,
         #" { "method" : "a.b.C", "unheard": [1, {"of": "[[[["}] } "#,
     ])
-    func parametersMayBeLeftOutWhereNoneAreNeeded(_ text: String) throws {
+    func `Parameters may be left out where none are needed`(_ text: String) throws {
         #expect(try call(text).parameters(as: NoParameters.self) == NoParameters())
     }
 
@@ -51,7 +51,7 @@ import Testing
         (#"{"name":"n","inner":{"value":1e999}}"#, "inner"), (#"{"name":"n","inner":[]}"#, "inner"),
         ("5", "parameters"), ("[]", "parameters"), (#""name""#, "parameters"), ("true", "parameters"), ("null", "name"),
     ])
-    func aWrongParameterIsNamed(_ parameters: String, _ name: String) throws {
+    func `A wrong parameter is named`(_ parameters: String, _ name: String) throws {
         let call = try call(#"{"method":"org.example.Test.Do","parameters":\#(parameters)}"#)
         #expect(throws: VarlinkError.invalidParameter(name)) { try call.parameters(as: Wanted.self) }
     }
@@ -62,11 +62,11 @@ import Testing
         "{\"method\":\"a.b.C\"", "{\"method\":\"a.b.C\"}}", "{\"method\":\"a.b.C\"} x", "{'method':'a.b.C'}",
         "{\"method\":\"\\ud800\"}", "GET / HTTP/1.1\r\n", "\"", "\\", "{\"method\":\"a.b.C",
     ])
-    func invalidCallsAreMalformed(_ text: String) {
+    func `Invalid calls are malformed`(_ text: String) {
         #expect(reason(of: Array(text.utf8)) == .malformed)
     }
 
-    @Test func bytesThatAreNoUTF8AreMalformed() {
+    @Test func `Bytes that are no UTF-8 are malformed`() {
         let start = Array(#"{"method":"a.b."#.utf8)
         let end = Array(#""}"#.utf8)
         for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC3]] as [[UInt8]] {
@@ -77,13 +77,13 @@ import Testing
     }
 
     @Test(arguments: ["[", "{\"a\":", "[{\"a\":["])
-    func deepNestingIsRefusedBeforeItIsDecoded(_ opening: String) {
+    func `Deep nesting is refused before it is decoded`(_ opening: String) {
         let brackets = String(repeating: opening, count: 100_000)
         #expect(reason(of: Array(brackets.utf8)) == .tooDeep)
         #expect(reason(of: Array(("{\"method\":\"a.b.C\",\"parameters\":" + brackets).utf8)) == .tooDeep)
     }
 
-    @Test func nestingIsCountedInBracketsNotInStrings() throws {
+    @Test func `Nesting is counted in brackets not in strings`() throws {
         let text = #"{"method":"a.b.C","parameters":{"x":"\#(String(repeating: #"[\"{"#, count: 1000))"}}"#
         #expect(reason(of: Array(text.utf8)) == nil)
         let shallow =

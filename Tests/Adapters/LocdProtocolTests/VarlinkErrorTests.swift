@@ -16,7 +16,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func clientsReadWhatTheServiceSends(_ error: VarlinkError) {
+    func `Clients read what the service sends`(_ error: VarlinkError) {
         let bytes = VarlinkReply.encode(error)
         #expect(bytes.last == 0)
         #expect(bytes.dropLast().allSatisfy { $0 != 0 })
@@ -37,7 +37,7 @@ import Testing
             "org.locd.Location.NotAuthorized"
         ),
     ])
-    func anErrorThatIsUnknownOrIncompleteKeepsItsName(_ message: String, _ name: String) {
+    func `An error that is unknown or incomplete keeps its name`(_ message: String, _ name: String) {
         guard case .error(let read) = VarlinkAnswer<StatusReply>(message: Array(message.utf8)) else {
             Issue.record("no error was read")
             return

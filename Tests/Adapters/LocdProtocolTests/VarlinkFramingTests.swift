@@ -6,7 +6,7 @@ import Testing
         Array(text.utf8).withUnsafeBytes { framing.append($0) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func messagesAreCutAtTheirNULHoweverTheBytesArrive() {
+    @Test func `Messages are cut at their NUL however the bytes arrive`() {
         let stream = "{\"a\":1}\0\0{\"b\":2}\0tail"
         var whole = VarlinkFraming(maximumMessageLength: 100)
         let messages = append(stream, to: &whole)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aMessageMayHaveExactlyTheMaximum() {
+    @Test func `A message may have exactly the maximum`() {
         var framing = VarlinkFraming(maximumMessageLength: 4)
         #expect(append("1234\0", to: &framing) == ["1234"])
         #expect(append("12", to: &framing) == [])
@@ -34,7 +34,7 @@ import Testing
         #expect(!framing.isOverflowed)
     }
 
-    @Test func aLongerMessageOverflowsAndNothingAfterItIsRead() {
+    @Test func `A longer message overflows and nothing after it is read`() {
         for pieces in [["ok\0" + "12345\0next\0"], ["ok\0", "123", "45", "\0next\0"], ["ok\0", "12345"]] {
             var framing = VarlinkFraming(maximumMessageLength: 4)
             let messages = pieces.flatMap { append($0, to: &framing) }

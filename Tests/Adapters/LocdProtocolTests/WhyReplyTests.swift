@@ -9,7 +9,7 @@ import Testing
         return fix
     }
 
-    @Test func withoutCoordinatesNoMovementIsDisclosed() {
+    @Test func `Without coordinates no movement is disclosed`() {
         let health = [outcome(.outage, "unplugged"), outcome(.withheld, "inaccurate"), outcome(.withheld, "tooOld")]
         let refused = RejectionReason.allCases.map { outcome(.rejected, $0.rawValue) }
         let movement =
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func figuresAreRoundedAndNeverBreakTheReply() throws {
+    @Test func `Figures are rounded and never break the reply`() throws {
         var fix = outcome(.withheld, "tooFast")
         #expect(fix.measured == 12.35)
         fix.setFigures(measured: .infinity, limit: .nan)
@@ -34,7 +34,7 @@ import Testing
         #expect(try WhyReply(isRecording: true, fixes: [fix]).jsonText().contains("\"reason\":\"tooFast\""))
     }
 
-    @Test func parametersThatMakeNoSenseAreNamed() throws {
+    @Test func `Parameters that make no sense are named`() throws {
         var parameters = WhyParameters()
         #expect(try parameters.effectiveLimit == WhyParameters.maximumLimit)
         for limit in [0, -1, 1001, .max] {

@@ -14,7 +14,7 @@ import Testing
         return poll(&watch, 1, 0) == 1
     }
 
-    @Test func aFileThatAppearsIsNoticed() throws {
+    @Test func `A file that appears is noticed`() throws {
         guard let arrival = DeviceArrival(of: "\(folder)/ttyUSB0") else { throw POSIXError(.ENOENT) }
         let before = isReadable(arrival.descriptor)
         #expect(!before)
@@ -23,7 +23,7 @@ import Testing
         #expect(after)
     }
 
-    @Test func itsDirectoryMayBeMissingToo() throws {
+    @Test func `Its directory may be missing too`() throws {
         guard let arrival = DeviceArrival(of: "\(folder)/serial/by-id/usb-receiver") else { throw POSIXError(.ENOENT) }
         let before = isReadable(arrival.descriptor)
         #expect(!before)
@@ -32,14 +32,16 @@ import Testing
         #expect(after)
     }
 
-    @Test func aLinkToNothingIsNotWaitedFor() throws {
+    @Test func `A link to nothing is not waited for`() throws {
         try FileManager.default.createSymbolicLink(
             atPath: "\(folder)/gps", withDestinationPath: "\(folder)/elsewhere/ttyUSB0")
         let isWatched = DeviceArrival(of: "\(folder)/gps") != nil
         #expect(!isWatched)
     }
 
-    @Test(arguments: ["/dev/null", "relative"]) func aFileThatExistsOrHasNoDirectoryIsNotWaitedFor(_ path: String) {
+    @Test(arguments: ["/dev/null", "relative"]) func `A file that exists or has no directory is not waited for`(
+        _ path: String
+    ) {
         let isWatched = DeviceArrival(of: path) != nil
         #expect(!isWatched)
     }

@@ -20,7 +20,7 @@ import Testing
         value.map { abs($0 - expected) < limit } ?? false
     }
 
-    @Test mutating func modelledErrorsOfGPSDBecomeTheDilution() {
+    @Test mutating func `Modelled errors of gpsd become the dilution`() {
         accuracy.sky(hdop: 0.92)
         let fix = fix(eph: 17.48, epv: 36.8, eps: 40)
         #expect(fix.hdop == 0.92 && fix.errors.vdop == 1.6)
@@ -30,7 +30,7 @@ import Testing
 
     /// A gpsd that reports no satellites: no dilution is that small.
     @Test(arguments: [(0.451, 0.807), (1.2, 2.0), (0.02, 0.03), (5.6, 8)])
-    func aSmallErrorWithoutASkyIsTheReceiversOwn(eph: Double, epv: Double) {
+    func `A small error without a sky is the receiver's own`(eph: Double, epv: Double) {
         var accuracy = GPSDAccuracy()
         let fix = accuracy.fix(
             GPSDReport(fix: .sample(0, accuracy: nil), device: nil, eph: eph, epv: epv, eps: 0.1, epd: 1))
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [19.0, 4.75])
-    func theModelIsKnownByItsDilutionOrTheOneBefore_AndIsThatOfThisEpoch(factor: Double) {
+    func `The model is known by its dilution or the one before, and is that of this epoch`(factor: Double) {
         var accuracy = GPSDAccuracy()
         accuracy.sky(hdop: 0.8)
         accuracy.sky(hdop: 1.6)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test mutating func reportedErrorsAreTheReceiversOwn() {
+    @Test mutating func `Reported errors are the receiver's own`() {
         accuracy.sky(hdop: 0.92)
         let fix = fix(eph: 2.5, epv: 4.1, eps: 0.3)
         #expect(fix.errors.horizontal == 2.5 && fix.errors.vertical == 4.1 && fix.hdop == 0.92)
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// PSRFEPE of a SiRF receiver: 24.65 m is 19 m × 1.30 to within what is rounded.
-    @Test mutating func anErrorThatIsTheModelByChanceIsTheReceiversOwn() {
+    @Test mutating func `An error that is the model by chance is the receiver's own`() {
         accuracy.sky(hdop: 1.3, vdop: 4.9)
         #expect(fix(eph: 24.65, epv: 25.14).errors.horizontal == 24.65)
         #expect(fix(eph: 10.59, epv: 52.97).errors.horizontal == 10.59)
@@ -72,7 +72,7 @@ import Testing
         (21.1, 27.6, 142.5, 207.0, 7.5), (28.9, 45.0, 68.78, 1034.31, 3.62), (0.9, 1.3, 13.3, 29.9, 0.7),
         (17.51, 15.77, 332.804, 362.733, 17.52), (1.45, 1.8, 1899.81, 2299.77, 99.99),
     ])
-    func theModelIsAheadOfTheSky(hdop: Double, vdop: Double, eph: Double, epv: Double, expected: Double) {
+    func `The model is ahead of the sky`(hdop: Double, vdop: Double, eph: Double, epv: Double, expected: Double) {
         var accuracy = GPSDAccuracy()
         accuracy.sky(hdop: hdop, vdop: vdop)
         let fix = accuracy.fix(GPSDReport(fix: .sample(0), device: nil, eph: eph, epv: epv))
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// Figures of u-blox receivers in millimetres are hardly ever multiples of two dilutions.
-    @Test mutating func ownErrorsAreNotTakenForTheModel() {
+    @Test mutating func `Own errors are not taken for the model`() {
         accuracy.sky(hdop: 0.8, vdop: 1.4)
         var taken = 0
         for step in 0..<10_000 {
@@ -90,7 +90,7 @@ import Testing
         #expect(taken < 300, "\(taken)")
     }
 
-    @Test mutating func withoutADilutionItIsTakenForTheModel() {
+    @Test mutating func `Without a dilution it is taken for the model`() {
         #expect(fix(eph: 19).hdop == 1)
         #expect(fix(eph: nil).hdop == nil)
         var corrected = Fix.sample(0, accuracy: nil)
@@ -101,7 +101,7 @@ import Testing
     @Test(arguments: [
         ErrorEstimates.Solution.realTimeKinematic, .floatRealTimeKinematic, .precise, .estimated, .manual,
     ])
-    mutating func onlyDifferentialCorrectionsHaveAModelOfTheirOwn(solution: ErrorEstimates.Solution) {
+    mutating func `Only differential corrections have a model of their own`(solution: ErrorEstimates.Solution) {
         var corrected = Fix.sample(0, accuracy: nil)
         corrected.errors.solution = solution
         #expect(accuracy.fix(GPSDReport(fix: corrected, device: nil, eph: 13.3)).hdop == 0.7)
@@ -110,7 +110,7 @@ import Testing
         #expect(accuracy.fix(GPSDReport(fix: corrected, device: nil, eph: 13.3, epv: 23)).hdop == 0.7)
     }
 
-    @Test mutating func theReceiversStatisticsGoFirst() {
+    @Test mutating func `The receivers statistics go first`() {
         accuracy.sky(hdop: 1)
         accuracy.gst(GPSDStatistics(latitude: 3, longitude: 4, altitude: 6, major: 20, minor: 10))
         let fix = fix(eph: 19, epv: 23)
@@ -121,14 +121,14 @@ import Testing
         #expect(self.fix(1, eph: 19).errors.firstDeviation == 3)
     }
 
-    @Test mutating func statisticsHoldForTheirEpochAndAllItsReports() {
+    @Test mutating func `Statistics hold for their epoch and all its reports`() {
         accuracy.gst(GPSDStatistics(latitude: 1, longitude: 1, altitude: 1))
         #expect(fix(1, eph: 100).errors.firstDeviation == 1)
         #expect(fix(1, eph: 100).errors.firstDeviation == 1)
         #expect(fix(2, eph: 100).errors.firstDeviation == nil)
     }
 
-    @Test mutating func statisticsOfZeroAreNone_AndWhatElseIsKnownStays() {
+    @Test mutating func `Statistics of zero are none, and what else is known stays`() {
         accuracy.sky(hdop: 0.92)
         accuracy.gst(GPSDStatistics(latitude: 0, longitude: 0, altitude: 0))
         let zeros = fix(1, eph: 2.5, epv: 4.1)
@@ -139,13 +139,13 @@ import Testing
         #expect(half.errors.firstDeviation == nil && half.errors.altitudeDeviation == 6)
     }
 
-    @Test mutating func halfAStatisticIsNoHorizontalAccuracy() {
+    @Test mutating func `Half a statistic is no horizontal accuracy`() {
         accuracy.gst(GPSDStatistics(latitude: 1, longitude: nil, altitude: nil))
         #expect(fix(eph: 100, epv: 100).errors.firstDeviation == nil)
     }
 
     /// The same sentences through gpsd and through the port: figures of a u-blox F9P.
-    @Test mutating func theRadiusIsThatOfTheSentences() {
+    @Test mutating func `The radius is that of the sentences`() {
         accuracy.sky(hdop: 0.54)
         let throughGPSD = fix(eph: 2.565, epv: 4.772)
         var throughThePort = Fix.sample(0, accuracy: nil)

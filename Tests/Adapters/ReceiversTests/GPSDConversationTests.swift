@@ -32,7 +32,7 @@ import Testing
         conversation.receive(line, at: .seconds(second))
     }
 
-    @Test mutating func theFirstDeviceThatIsActiveIsTaken() {
+    @Test mutating func `The first device that is active is taken`() {
         let events = receive(
             .devices(
                 [Self.device("/dev/a", isActivated: false), Self.device("/dev/b", driver: "u-blox")], isList: true),
@@ -43,7 +43,7 @@ import Testing
         #expect(receive(Self.report("/dev/b", 1), at: 1).conditions.isEmpty)
     }
 
-    @Test mutating func oneOfTwoReceiversIsUsed() {
+    @Test mutating func `One of two receivers is used`() {
         var fixes: [Fix] = []
         for second in 0..<20 {
             fixes += receive(Self.report("/dev/a", Double(second)), at: Double(second)).fixes
@@ -53,7 +53,7 @@ import Testing
         #expect(fixes.allSatisfy { ($0.timestamp?.milliseconds ?? 1) % 1000 == 0 })
     }
 
-    @Test mutating func theOtherTakesOverWhenTheFirstHasHadNoFixForAWhile() {
+    @Test mutating func `The other takes over when the first has had no fix for a while`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         for second in 1..<5 {
             #expect(receive(Self.report("/dev/a", Double(second), mode: .none), at: Double(second)).conditions.isEmpty)
@@ -63,13 +63,13 @@ import Testing
         #expect(receive(Self.report("/dev/a", 6), at: 6).isEmpty)
     }
 
-    @Test mutating func pendingFixesOfTheFirstComeBeforeTheOther() {
+    @Test mutating func `Pending fixes of the first come before the other`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         let events = receive(Self.report("/dev/b", 6), at: 6)
         #expect(events == [.fix(.sample(0, accuracy: nil)), .link(ReceiverLink(.open, device: "/dev/b"))])
     }
 
-    @Test mutating func twoWithoutAFixDoNotTakeTurns() {
+    @Test mutating func `Two without a fix do not take turns`() {
         var links = 0
         for second in 0..<30 {
             links += receive(Self.report("/dev/a", Double(second), mode: .none), at: Double(second)).conditions.count
@@ -80,7 +80,7 @@ import Testing
         #expect(receive(Self.report("/dev/b", 31), at: 31).conditions == [.open])
     }
 
-    @Test mutating func theDeviceThatIsAskedForIsTheOnlyOne() {
+    @Test mutating func `The device that is asked for is the only one`() {
         conversation = Self.conversation(GPSDAddress(device: "/dev/a"), present)
         #expect(receive(.devices([Self.device("/dev/b")], isList: true), at: 0).conditions == [.absent(.noDevice)])
         for second in 0..<20 {
@@ -89,7 +89,7 @@ import Testing
         #expect(receive(Self.report("/dev/a", 20), at: 20).conditions == [.open])
     }
 
-    @Test mutating func skyAndStatisticsOfTheOtherDeviceAreNotOurs() {
+    @Test mutating func `Sky and statistics of the other device are not ours`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         #expect(receive(.sky(SkyView(satellites: [], hdop: 9), device: "/dev/b"), at: 0).isEmpty)
         _ = receive(.gst(GPSDStatistics(latitude: 50, longitude: 50, altitude: 50), device: "/dev/b"), at: 0)
@@ -100,7 +100,7 @@ import Testing
         #expect(fix?.hdop == 1 && fix?.horizontalAccuracy == nil)
     }
 
-    @Test mutating func anUnpluggedReceiverIsFoundOutAfterASilence() {
+    @Test mutating func `An unplugged receiver is found out after a silence`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         present.withLock { $0 = [] }
         #expect(conversation.tick(at: .seconds(1.9)).events.conditions.isEmpty)
@@ -115,7 +115,7 @@ import Testing
         #expect(conversation.tick(at: .seconds(5)).events.isEmpty)
     }
 
-    @Test mutating func pluggedInAgainItIsOpen() {
+    @Test mutating func `Plugged in again it is open`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         present.withLock { $0 = [] }
         _ = conversation.tick(at: .seconds(2))
@@ -124,7 +124,7 @@ import Testing
         #expect(receive(Self.report("/dev/a", 9), at: 9).conditions.isEmpty)
     }
 
-    @Test mutating func aDeviceThatWasNeverHereIsNotUnplugged() {
+    @Test mutating func `A device that was never here is not unplugged`() {
         let list = GPSDConnection.Line.devices([Self.device("/dev/c", isActivated: false)], isList: true)
         let missing = ReceiverLink(.absent(.noDevice), detail: "/dev/c does not exist", device: "/dev/c")
         #expect(receive(list, at: 0) == [.link(missing)])
@@ -142,39 +142,39 @@ import Testing
 
     /// The sandbox may hide the device of a gpsd, or it may be a source on the network.
     @Test(arguments: ["/dev/c", "tcp://192.0.2.7:2000"])
-    mutating func aDeviceThatOnlyGPSDSeesIsNotGoneWhenSilent(device: String) {
+    mutating func `A device that only gpsd sees is not gone when silent`(device: String) {
         _ = receive(Self.report(device, 0), at: 0)
         #expect(conversation.tick(at: .seconds(2)).events.conditions.isEmpty)
         #expect(receive(.devices([Self.device(device)], isList: true), at: 3).isEmpty)
     }
 
-    @Test mutating func aDeviceThatUdevTookFromGPSDIsUnpluggedToo() {
+    @Test mutating func `A device that udev took from gpsd is unplugged too`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         present.withLock { $0 = [] }
         #expect(receive(.devices([], isList: true), at: 1).conditions == [.absent(.unplugged)])
     }
 
-    @Test mutating func aGPSDWithoutDevicesHasNone() {
+    @Test mutating func `A gpsd without devices has none`() {
         let events = receive(.devices([], isList: true), at: 0)
         #expect(events == [.link(ReceiverLink(.absent(.noDevice), detail: "gpsd has no device"))])
         #expect(receive(.devices([], isList: true), at: 2).isEmpty)
         #expect(receive(.devices([Self.device("/dev/a")], isList: false), at: 3).conditions == [.open])
     }
 
-    @Test mutating func aDeviceThatGPSDNoLongerListsGivesWay() {
+    @Test mutating func `A device that gpsd no longer lists gives way`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         let events = receive(.devices([Self.device("/dev/b")], isList: true), at: 1)
         #expect(events == [.link(ReceiverLink(.open, device: "/dev/b"))])
     }
 
-    @Test mutating func aRemoteDeviceIsNotLookedForHere() {
+    @Test mutating func `A remote device is not looked for here`() {
         conversation = Self.conversation(GPSDAddress(host: "gps.example.net"), present)
         present.withLock { $0 = [] }
         _ = receive(Self.report("/dev/a", 0), at: 0)
         #expect(conversation.tick(at: .seconds(2)).events.conditions.isEmpty)
     }
 
-    @Test mutating func aSilentReceiverIsAskedForAfterTwoSecondsAndThenLessOften() {
+    @Test mutating func `A silent receiver is asked for after two seconds and then less often`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         var requests: [Double] = []
         for quarter in 1..<240 {
@@ -190,7 +190,7 @@ import Testing
         #expect(conversation.tick(at: .seconds(62)).request == .watchAgain)
     }
 
-    @Test mutating func aGPSDThatAnswersNothingIsGivenUp() {
+    @Test mutating func `A gpsd that answers nothing is given up`() {
         var requests: [GPSDConversation.Request] = []
         for second in 1...30 { requests.append(conversation.tick(at: .seconds(second)).request) }
         #expect(!requests.contains(.giveUp))
@@ -199,13 +199,13 @@ import Testing
     }
 
     /// The machine was suspended, or what gpsd sent was not read for long.
-    @Test mutating func aSilenceInWhichNobodyAskedIsNoEnd() {
+    @Test mutating func `A silence in which nobody asked is no end`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         #expect(conversation.tick(at: .seconds(3600)).request == .watchAgain)
         #expect(conversation.tick(at: .seconds(3602)).request == .giveUp)
     }
 
-    @Test mutating func aRefusalSaysWhatGPSDSaid() {
+    @Test mutating func `A refusal says what gpsd said`() {
         guard case .link(let link) = receive(.refusal("no such thing"), at: 0).first else {
             Issue.record("no link")
             return
@@ -220,7 +220,7 @@ import Testing
         (.damaged(isReport: true), "10 damaged or not of gpsd"),
         (.sentence(nil), "10 sentences of which gpsd makes no report"), (.other(#""ATT""#), "10 of class ATT"),
     ])
-    mutating func dataWithoutAPositionIsNamedAndNotSilent(line: GPSDConnection.Line, words: String) {
+    mutating func `Data without a position is named and not silent`(line: GPSDConnection.Line, words: String) {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         var events: [ReceiverEvent] = []
         for second in 1...11 {
@@ -246,7 +246,7 @@ import Testing
         (.damaged(isReport: true), 31, "31 damaged or not of gpsd (gpspipe -w shows them), 31 accepted"),
         (.other(#""AIS""#), 31, nil), (.sentence(nil), 31, nil),
     ])
-    mutating func whatIsRefusedBesidePositionsIsNamed(line: GPSDConnection.Line, count: Int, words: String?) {
+    mutating func `What is refused beside positions is named`(line: GPSDConnection.Line, count: Int, words: String?) {
         var links: [ReceiverLink] = []
         for second in 0...62 {
             var events = receive(Self.report("/dev/a", Double(second)), at: Double(second))
@@ -260,7 +260,7 @@ import Testing
     }
 
     /// GLL in local time beside RMC.
-    @Test mutating func reportsOfAnotherTimeAreCounted() {
+    @Test mutating func `Reports of another time are counted`() {
         var refused: [String] = []
         for second in 0...31 {
             for hours in [0, 2] {
@@ -278,7 +278,7 @@ import Testing
     }
 
     /// A receiver in two dimensions that stands has neither course nor altitude.
-    @Test mutating func oneThatStandsForLongIsNoneOfAnotherTime() {
+    @Test mutating func `One that stands for long is none of another time`() {
         var fixes: [Fix] = []
         for second in 0..<200 {
             var fix = Fix.sample(Double(second), accuracy: nil)
@@ -301,7 +301,7 @@ import Testing
         ("WGS84", nil), ("", nil), ("PZ90.11", nil),
         ("Tokyo", "positions are in the datum Tokyo (set the receiver to WGS 84)"),
     ])
-    mutating func anotherDatumIsNamed(_ datum: String, _ words: String?) throws {
+    mutating func `Another datum is named`(_ datum: String, _ words: String?) throws {
         var links: [ReceiverLink] = []
         for second in 0...31 {
             let time = Timestamp.sample(Double(second))
@@ -314,13 +314,13 @@ import Testing
         #expect(links.map(\.refused) == (words == nil ? [nil] : [nil, words]))
     }
 
-    @Test mutating func theWordsOfARefusalAreGPSDs() throws {
+    @Test mutating func `The words of a refusal are gpsd's`() throws {
         let events = try receive(#"{"class":"ERROR","message":"Unrecognized \"request\""}"#)
         let detail = #"gpsd refuses: Unrecognized "request""#
         #expect(events == [.link(ReceiverLink(.failing(.deviceError), detail: detail))])
     }
 
-    @Test mutating func dilutionsWithoutSatellitesAreNoView() throws {
+    @Test mutating func `Dilutions without satellites are no view`() throws {
         let head = #"{"class":"SKY","device":"/dev/a""#
         let view = #","nSat":1,"satellites":[{"PRN":7,"el":53,"az":74,"ss":43,"used":true,"gnssid":0,"svid":7}]}"#
         let full = try receive(head + view)
@@ -336,7 +336,7 @@ import Testing
         }
     }
 
-    @Test mutating func aReceiverThatListsNoSatellitesHasTheirNumber() throws {
+    @Test mutating func `A receiver that lists no satellites has their number`() throws {
         var used: [Int?] = []
         let skies = [
             #""hdop":0.90,"uSat":9"#, #""uSat":0,"hdop":0.90"#, #""nSat":1,"satellites":[{"PRN":7,"used":true}]"#,
@@ -351,7 +351,7 @@ import Testing
     }
 
     /// gpsd before 3.18 has only the number, and so have later ones of what they do not know.
-    @Test mutating func withoutASystemASatelliteIsKnownByItsNumber() throws {
+    @Test mutating func `Without a system a satellite is known by its number`() throws {
         let satellites =
             [3, 40, 72, 133, 193, 205, 311, 500].map { #"{"PRN":\#($0),"ss":30,"used":true}"# }
             + [#"{"PRN":72,"gnssid":6,"svid":8}"#, #"{"PRN":195,"gnssid":0,"svid":3}"#]
@@ -363,7 +363,7 @@ import Testing
             ])
     }
 
-    @Test mutating func theFixThatWaitedIsNotLostWithTheConnection() {
+    @Test mutating func `The fix that waited is not lost with the connection`() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         #expect(conversation.flush().fixes.count == 1)
         #expect(conversation.flush().isEmpty)

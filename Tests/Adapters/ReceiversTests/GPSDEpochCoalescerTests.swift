@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func severalReportsMakeOneFixAndTheLastWins(count: Int) {
+    func `Several reports make one fix and the last wins`(count: Int) {
         var test = self
         var out: [(fix: Fix, at: Double)] = []
         for second in 0..<30 { out += test.epoch(second, reports: count) }
@@ -36,12 +36,12 @@ import Testing
         }
     }
 
-    @Test mutating func whileTheNumberIsNotKnownTheNextEpochBringsTheFix() {
+    @Test mutating func `While the number is not known the next epoch brings the fix`() {
         #expect(epoch(0, reports: 2).isEmpty)
         #expect(epoch(1, reports: 2).map(\.at) == [1])
     }
 
-    @Test mutating func aNumberThatFallsIsWaitedForNoLongerThanEpochsTake() {
+    @Test mutating func `A number that falls is waited for no longer than epochs take`() {
         for second in 0..<10 { _ = epoch(second, reports: 3) }
         #expect(epoch(10, reports: 1).isEmpty)
         // Twice the 40 ms that an epoch took, and a tenth of a second.
@@ -51,27 +51,27 @@ import Testing
         #expect(coalescer.deadline == nil && coalescer.tick(at: .seconds(11)) == nil)
     }
 
-    @Test mutating func aNumberThatGrowsIsLearned() {
+    @Test mutating func `A number that grows is learned`() {
         for second in 0..<10 { _ = epoch(second, reports: 1) }
         // Too late to win, and given to the gate to be counted.
         #expect(epoch(10, reports: 2).map(\.fix) == [.sample(10), .sample(10, north: 1)])
         #expect(epoch(11, reports: 2).map(\.fix) == [.sample(11, north: 1)])
     }
 
-    @Test mutating func aNumberThatFellForGoodIsForgotten() {
+    @Test mutating func `A number that fell for good is forgotten`() {
         for second in 0..<5 { _ = epoch(second, reports: 4) }
         for second in 5..<15 { _ = epoch(second, reports: 1) }
         #expect(epoch(15, reports: 1).map(\.at) == [15])
     }
 
-    @Test mutating func reportsWithoutATimeAreNoEpoch() {
+    @Test mutating func `Reports without a time are no epoch`() {
         let untimed = Fix(mode: .none)
         #expect(coalescer.report(.sample(0), at: .zero).isEmpty)
         #expect(coalescer.report(untimed, at: .zero) == [untimed])
         #expect(coalescer.report(.sample(1), at: .seconds(1)) == [.sample(0)])
     }
 
-    @Test mutating func noFixAmongFixesDoesNotWin() {
+    @Test mutating func `No fix among fixes does not win`() {
         var none = Fix.sample(0)
         none.mode = .none
         #expect(coalescer.report(none, at: .zero).isEmpty)
@@ -81,7 +81,7 @@ import Testing
         #expect(coalescer.flush() == nil)
     }
 
-    @Test mutating func theLastOneIsPassedOnWhenNothingFollows() {
+    @Test mutating func `The last one is passed on when nothing follows`() {
         #expect(coalescer.deadline == nil)
         #expect(coalescer.report(.sample(0), at: .seconds(7)).isEmpty)
         #expect(coalescer.deadline == .seconds(9))
@@ -89,7 +89,7 @@ import Testing
         #expect(coalescer.flush() == nil)
     }
 
-    @Test mutating func aTimeThatGoesBackIsAnotherEpoch() {
+    @Test mutating func `A time that goes back is another epoch`() {
         #expect(coalescer.report(.sample(5), at: .zero).isEmpty)
         #expect(coalescer.report(.sample(4), at: .seconds(1)) == [.sample(5)])
         #expect(coalescer.flush() == .sample(4))

@@ -7,7 +7,7 @@ import Testing
 
 /// The heading on its way through libgps, which a real socket and its buffers are part of.
 @Suite(.timeLimit(.minutes(15))) struct GPSDHeadingTests {
-    @Test func headingsComeBesideTheFixes() async throws {
+    @Test func `Headings come beside the fixes`() async throws {
         try await GPSDFake.listening { fake, said in
             await fake.requests.wait { $0.contains { $0.contains(#""nmea":true"#) } }
             for second in 0..<5 {

@@ -10,7 +10,7 @@ import Testing
         await GPSDInquiry.ask(GPSDAddress(host: "127.0.0.1", port: port, device: device), clock: .system())
     }
 
-    @Test func aGPSDSaysWhatItIsAndWhatItHas() async throws {
+    @Test func `A gpsd says what it is and what it has`() async throws {
         let fake = try #require(GPSDFake())
         let answer = await ask(fake.port)
         #expect(answer == .init(release: "3.22", devices: [.init(path: "/dev/null", driver: "NMEA0183")]))
@@ -19,26 +19,26 @@ import Testing
         await fake.end()
     }
 
-    @Test func aGPSDWithoutTheNamedDeviceIsAskedForAllOfThem() async throws {
+    @Test func `A gpsd without the named device is asked for all of them`() async throws {
         let fake = try #require(GPSDFake())
         #expect(await ask(fake.port, "/dev/ttyUSB7").devices?.map(\.path) == ["/dev/null"])
         #expect(fake.requests.value.allSatisfy { !$0.contains("ttyUSB7") })
         await fake.end()
     }
 
-    @Test func aGPSDWithoutADeviceHasNone() async throws {
+    @Test func `A gpsd without a device has none`() async throws {
         let fake = try #require(GPSDFake(devices: ""))
         #expect(await ask(fake.port).devices == [])
         await fake.end()
     }
 
-    @Test func withoutAListenerTheErrorSaysSo() async throws {
+    @Test func `Without a listener the error says so`() async throws {
         let fake = try #require(GPSDFake())
         await fake.end()
         #expect(await ask(fake.port) == .init(failure: "no answer"))
     }
 
-    @Test func oneThatNeverAnswersIsGivenUp() async throws {
+    @Test func `One that never answers is given up`() async throws {
         let time = ManualClock()
         let fake = try #require(GPSDFake(isMute: true))
         async let answer = GPSDInquiry.ask(

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: Form.allCases)
-    func theOrderOfMembersAndWhiteSpaceMeanNothing(_ form: Form) throws {
+    func `The order of members and white space mean nothing`(_ form: Form) throws {
         let text = form.text(of: 0..<21)
         #expect(
             text.utf8.withContiguousStorageIfAvailable { RecordingKind(detecting: UnsafeRawBufferPointer($0)) } == .gpsd
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: Form.allCases)
-    func whatIsCutOffByALineEndOrLosesALineGivesNothingThatWasNotReported(_ form: Form) throws {
+    func `What is cut off by a line end or loses a line gives nothing that was not reported`(_ form: Form) throws {
         let text = Array(form.text(of: 0..<4).utf8)
         let second = form.text(of: 0..<1).utf8.count..<form.text(of: 0..<2).utf8.count
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -115,7 +115,7 @@ import Testing
         "{\"class\":\"TPV\",\"mode\":3,", "{", "{\n  \"class\": \"TPV\",", "{\"lat\":47.0,\"class\":\"TPV\",\"lon\":",
         "}", "[", "\u{0}",
     ])
-    func anObjectThatIsCutOffCostsNoOther(_ cut: String) throws {
+    func `An object that is cut off costs no other`(_ cut: String) throws {
         let text = (0..<20).map { Form.reversed.text(of: $0..<($0 + 1)) + cut + "\n" }.joined()
         let times = try fixes(in: text).compactMap(\.timestamp)
         #expect(times == (0..<20).map { Timestamp.sample(Double($0)) })
@@ -126,12 +126,12 @@ import Testing
         #""lat":"47.5","lon":8.5"#,
         #""lat":47.5,"lon":8.5,"class":"SKY""#, #""lat":4\u0037.5,"lon":8.5"#, #""lat":47.5,"lon":8.5}]"#,
     ])
-    func anAmbiguousObjectHasNoPlace(_ members: String) throws {
+    func `An ambiguous object has no place`(_ members: String) throws {
         let text = #"{"class":"TPV","mode":3,"time":"\#(Timestamp.sample(0))",\#(members)}"#
         #expect(try fixes(in: text + "\n").allSatisfy { $0.coordinate == nil })
     }
 
-    @Test func listsOfDevicesHaveTheirClassWhereTheyLike() throws {
+    @Test func `Lists of devices have their class where they like`() throws {
         let parser = try #require(GPSDLineParser())
         let text =
             #"{ "devices" : [ {"path":"/dev/a","driver":"u-blox","class":"DEVICE","activated":"2026-11-21T06:00:00.000Z"},"#

@@ -41,7 +41,7 @@ import Testing
         "{\r\n  \"lon\": 8.5,\r\n  \"lat\": 47.5,\r\n  \"time\": \"TIME\",\r\n  \"mode\": 3,\r\n  \"class\": \"TPV\"\r\n}",
         #"{"class":"WATCH"} {"mode":3,"class":"TPV","lat":47.5,"lon":8.5,"time":"TIME"}"#,
     ])
-    func aServerThatWritesItsOwnOrderAndWhiteSpaceIsRead(_ form: String) async throws {
+    func `A server that writes its own order and white space is read`(_ form: String) async throws {
         try await GPSDFake.listening { fake, said in
             for second in 0..<6 { fake.say(form.replacing("TIME", with: "\(Timestamp.sample(Double(second)))")) }
             await said.wait { events in
@@ -51,11 +51,11 @@ import Testing
     }
 
     @Test(arguments: ReceiverConformance.all)
-    func conforms(_ check: ReceiverConformance) async throws {
+    func `Conforms`(_ check: ReceiverConformance) async throws {
         try await check.run(on: Bench())
     }
 
-    @Test func everyMemberOfATPVIsInTheFix() async throws {
+    @Test func `Every member of a TPV is in the fix`() async throws {
         try await GPSDFake.listening { fake, said in
             for second in 0..<3 { fake.report(second: second, north: 7) }
             let fix = await said.wait { $0.fixes.count >= 2 }.fixes.first
@@ -72,14 +72,14 @@ import Testing
         }
     }
 
-    @Test func theDeviceAndItsDriverAreReported() async throws {
+    @Test func `The device and its driver are reported`() async throws {
         try await GPSDFake.listening { _, said in
             let link = ReceiverEvent.link(ReceiverLink(.open, device: "/dev/null", driver: "NMEA0183"))
             await said.wait { $0.contains(link) }
         }
     }
 
-    @Test func aFlatFixHasNoAltitude() async throws {
+    @Test func `A flat fix has no altitude`() async throws {
         try await GPSDFake.listening { fake, said in
             fake.say(
                 #"{"class":"TPV","device":"/dev/null","mode":2,"time":"\#(Timestamp.sample(0))","lat":47.5,"lon":8.6,"#
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func figuresOfTheLineBeforeAreNotThoseOfTheNext() async throws {
+    @Test func `Figures of the line before are not those of the next`() async throws {
         try await GPSDFake.listening { fake, said in
             fake.report(second: 0, north: 7)
             fake.say(
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func aGPSDThatHangsUpIsConnectedToAnew() async throws {
+    @Test func `A gpsd that hangs up is connected to anew`() async throws {
         try await GPSDFake.listening { fake, said in
             for second in 0..<3 { fake.report(second: second) }
             await said.wait { $0.fixes.count >= 2 }
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func aGPSDThatIsNotThereIsWaitedFor() async throws {
+    @Test func `A gpsd that is not there is waited for`() async throws {
         let first = try #require(GPSDFake())
         let port = first.port
         await first.end()
@@ -143,13 +143,13 @@ import Testing
         }
     }
 
-    @Test func theDeviceOfTheAddressIsAskedFor() async throws {
+    @Test func `The device of the address is asked for`() async throws {
         try await GPSDFake.listening(device: "/dev/null") { fake, _ in
             await fake.requests.wait { $0.contains { $0.contains(#""device":"/dev/null""#) } }
         }
     }
 
-    @Test func afterAStopNobodyWatches() async throws {
+    @Test func `After a stop nobody watches`() async throws {
         let fake = try #require(GPSDFake())
         try await fake.listening { _ in }
         await fake.watchers.wait { $0 == 0 }
@@ -160,7 +160,7 @@ import Testing
         (GPSDAddress(), "gpsd://localhost:2947"), (GPSDAddress(host: "::1", port: 1), "gpsd://[::1]:1"),
         (GPSDAddress(host: "van", port: 2947, device: "/dev/ttyUSB0"), "gpsd://van:2947/dev/ttyUSB0"),
     ])
-    func theSourceIsSpelledAsTheConfigurationSpellsIt(address: GPSDAddress, text: String) throws {
+    func `The source is spelled as the configuration spells it`(address: GPSDAddress, text: String) throws {
         let receiver = GPSDReceiver(address, clock: .system(), on: try ExecutorThread(named: "receiver"))
         #expect(receiver.source == text)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Receivers
 
 @Suite struct GPSDSessionTests {
-    @Test func reportsThatComeTogetherWithTheEndOfTheConnectionAreNotLost() async throws {
+    @Test func `Reports that come together with the end of the connection are not lost`() async throws {
         let gpsd = try #require(GPSDFake())
         let receiver = GPSDReceiver(
             GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system(), on: try ExecutorThread(named: "receiver")
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// A gpsd that replays a recording as fast as it can, before a hub that is slow.
-    @Test(.timeLimit(.minutes(15))) func withoutAConsumerNothingIsRead_AndNothingLost() async throws {
+    @Test(.timeLimit(.minutes(15))) func `Without a consumer nothing is read, and nothing lost`() async throws {
         let gpsd = try #require(GPSDFake())
         let thread = try ExecutorThread(named: "receiver")
         let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system(), on: thread)
@@ -78,7 +78,7 @@ import Testing
             #"{"class":"ERROR"}"#,
             #"{"class":"TPV","mode":3,"time":"2026-11-21T06:40:00.000Z","lat":-1e999,"lon":NaN}"#,
         ])
-    func aLineOfNoUseIsPassedOver(_ line: String) async throws {
+    func `A line of no use is passed over`(_ line: String) async throws {
         try await GPSDFake.listening { gpsd, said in
             gpsd.say(line)
             for second in 0..<3 { gpsd.report(second: second) }
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// gpsd 3.22 makes such sentences for a Motorola Oncore, and sends them to whoever asks for sentences.
-    @Test(.timeLimit(.minutes(15))) func aReportBehindASentenceWithoutALineEndIsRead() async throws {
+    @Test(.timeLimit(.minutes(15))) func `A report behind a sentence without a line end is read`() async throws {
         try await GPSDFake.listening { gpsd, said in
             for second in 0..<5 {
                 gpsd.say(

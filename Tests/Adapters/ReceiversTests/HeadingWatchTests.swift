@@ -20,7 +20,7 @@ import Testing
         return found
     }
 
-    @Test mutating func withoutACompassSentencesAreAskedForNoLonger() {
+    @Test mutating func `Without a compass sentences are asked for no longer`() {
         #expect(watch.wantsSentences && watch.deadline == nil)
         #expect(watch.sentence(nil, at: .seconds(4)) == nil)
         #expect(watch.deadline == .seconds(7))
@@ -30,7 +30,7 @@ import Testing
         #expect(!watch.wantsSentences)
     }
 
-    @Test mutating func theyAreTriedAgainEveryNowAndThenAndWithANewDevice() {
+    @Test mutating func `They are tried again every now and then and with a new device`() {
         _ = watch.sentence(nil, at: .zero)
         watch.tick(at: .seconds(3))
         #expect(watch.deadline == .seconds(603))
@@ -43,7 +43,7 @@ import Testing
         #expect(watch.wantsSentences)
     }
 
-    @Test mutating func aCompassIsFollowedUntilItFallsSilent() throws {
+    @Test mutating func `A compass is followed until it falls silent`() throws {
         let sentence = try #require(Self.heading("$GPHDT,123.4,T"))
         for second in 0..<100 {
             #expect(watch.sentence(sentence, at: .seconds(second)) == Heading(trueHeading: 123.4))
@@ -62,7 +62,7 @@ import Testing
             ("$GPHDT,123.4,T", nil, 123.4), ("$HCHDM,97.3,M", 97.3, nil), ("$HCHDG,98.3,1.0,W,2.6,E", 97.3, 99.9),
             ("$INHDG,98.3,,,,", 98.3, nil), ("$GNTHS,1.2,A", nil, 1.2),
         ] as [(String, Double?, Double?)])
-    func trueAndMagneticNorthAreDistinguished(sentence: String, magnetic: Double?, true: Double?) throws {
+    func `True and magnetic north are distinguished`(sentence: String, magnetic: Double?, true: Double?) throws {
         var watch = HeadingWatch()
         let said = watch.sentence(Self.heading(sentence), at: .zero)
         let heading = try #require(said)
@@ -70,7 +70,7 @@ import Testing
         #expect(isNear(heading.magneticHeading, magnetic) && isNear(heading.trueHeading, `true`))
     }
 
-    @Test mutating func aSensorThatMarksItsReadingInvalidIsNoCompass() {
+    @Test mutating func `A sensor that marks its reading invalid is no compass`() {
         #expect(watch.sentence(Self.heading("$GNTHS,1.2,V"), at: .zero) == nil)
         watch.tick(at: .seconds(3))
         #expect(!watch.wantsSentences)

@@ -19,7 +19,7 @@ import Testing
         return fixes
     }
 
-    @Test func eventsAreTakenInOrder_AlsoThoseBeforeTheEnd() async {
+    @Test func `Events are taken in order, also those before the end`() async {
         let queue = ReceiverEvents()
         async let early = take(10, of: queue)
         for first in stride(from: 0, to: 30, by: 10) { queue.append(batch(first..<first + 10)) }
@@ -32,7 +32,7 @@ import Testing
         #expect(queue.count == 0)
     }
 
-    @Test func aFastReceiverWaitsForItsConsumer_AndNothingIsLost() async throws {
+    @Test func `A fast receiver waits for its consumer, and nothing is lost`() async throws {
         let thread = try ExecutorThread(named: "reader")
         let queue = ReceiverEvents(limit: 100) { [weak thread] in thread?.stepNow() }
         let next = Locked(0)
@@ -59,7 +59,7 @@ import Testing
         #expect(taken.map(\.timestamp) == (0..<10_000).map { .sample(Double($0)) })
     }
 
-    @Test func aCancelledConsumerLeavesNobodyWaiting() async throws {
+    @Test func `A cancelled consumer leaves nobody waiting`() async throws {
         let rooms = Watched(0)
         let queue = ReceiverEvents(limit: 10) { rooms.change { $0 += 1 } }
         let taken = Watched(0)

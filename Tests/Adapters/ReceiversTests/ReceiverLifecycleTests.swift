@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func aRunLastsFromStartToStop_AndThereIsOneAtATime() async throws {
+    @Test func `A run lasts from start to stop, and there is one at a time`() async throws {
         let life = life(on: try ExecutorThread(named: "receiver"))
         await listening(to: life) {
             await life.stop()
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aStopWaitsForTheWork_AndAStartMeanwhileComesAfterIt() async throws {
+    @Test func `A stop waits for the work, and a start meanwhile comes after it`() async throws {
         let thread = try ExecutorThread(named: "receiver")
         let mayEnd = Locked(false)
         let life = life(on: thread, mayEnd: { mayEnd.withLock { $0 } }, onEnd: { $0.report([Self.open]) })
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func itsEndStopsTheWorkAndTheEvents() async throws {
+    @Test func `Its end stops the work and the events`() async throws {
         let ended = Watched(false)
         let thread = try ExecutorThread(named: "receiver")
         var life: ReceiverLifecycle? = life(on: thread, onEnd: { _ in ended.change { $0 = true } })

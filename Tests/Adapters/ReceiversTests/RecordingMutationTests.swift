@@ -38,13 +38,13 @@ import Testing
         #"{"class":"AIS","type":1,"mmsi":367430530,"scaled":true,"lon":-122.39,"lat":37.78,"text":"\u0041"}"#,
     ].map { Array($0.utf8) }
 
-    @Test(arguments: 0..<4) func halfAMillionMutatedSentencesInventNothing(_ seed: Int) async throws {
+    @Test(arguments: 0..<4) func `Half a million mutated sentences invent nothing`(_ seed: Int) async throws {
         try await run(
             SentenceRecording(presuming: seed.isMultiple(of: 2) ? 1_795_219_200_000 : nil), seed, Self.sentences,
             hasChecksum: true)
     }
 
-    @Test(arguments: 0..<4) func halfAMillionMutatedLinesOfGPSDInventNothing(_ seed: Int) async throws {
+    @Test(arguments: 0..<4) func `Half a million mutated lines of gpsd invent nothing`(_ seed: Int) async throws {
         let parser = try #require(GPSDLineParser())
         try await run(CaptureRecording(parser), seed, Self.lines, hasChecksum: false)
     }

@@ -10,13 +10,13 @@ import Testing
 
     // MARK: - Kinds
 
-    @Test func sentencesGiveTheirEpochs() throws {
+    @Test func `Sentences give their epochs`() throws {
         let events = try Samples.events(Samples.nmea(0..<3000).utf8)
         #expect(events.fixes.map(\.timestamp) == (0..<3000).map { Timestamp.sample(Double($0)) })
         #expect(events.fixes.allSatisfy { $0.isSimulated && $0.mode == .fix3D && $0.coordinate != nil })
     }
 
-    @Test func aCaptureGivesEachEpochOnceWithItsLastReport() throws {
+    @Test func `A capture gives each epoch once with its last report`() throws {
         // Three reports of each second; the last is right.
         let text =
             Samples.banner
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [7200.02, -3599.98, 1800, 0.02, 0.2, -180])
-    func aReportOfAPositionAtAnotherTimeAddsNothing(_ offset: Double) throws {
+    func `A report of a position at another time adds nothing`(_ offset: Double) throws {
         // What gpsd 3.22 makes of GLL.
         let text = (0..<20).map { second in
             Samples.tpv(second, longitude: 8.5 + Double(second) / 1000)
@@ -42,7 +42,7 @@ import Testing
         #expect(fixes.allSatisfy { $0.speed == 5 && $0.altitude == 450 })
     }
 
-    @Test func aCaptureOfTwoReceiversStaysWithOneUntilItHasHadNoFixForAWhile() throws {
+    @Test func `A capture of two receivers stays with one until it has had no fix for a while`() throws {
         let first = (0..<10).map { Samples.tpv($0, device: "/dev/a") + Samples.tpv($0, device: "/dev/b", longitude: 1) }
         let second = (10..<30).map { Samples.tpv($0, device: "/dev/b", longitude: 1) }
         let fixes = try Samples.events((first + second).joined().utf8).fixes
@@ -52,7 +52,7 @@ import Testing
         #expect(times == times.sorted() && times.last == .sample(29))
     }
 
-    @Test func aCaptureOfAnOlderGPSDHasItsAltitudesAndAccuracies() throws {
+    @Test func `A capture of an older gpsd has its altitudes and accuracies`() throws {
         // Before 3.20 there was one altitude, above the sea, and before 3.19 no `eph`.
         func tpv(_ second: Int, _ members: String) -> String {
             #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"\#(Timestamp.sample(Double(second)))","#
@@ -73,7 +73,7 @@ import Testing
         #expect(fixes.map { $0.errors.vertical != nil } == [true, false, false])
     }
 
-    @Test func aCaptureWithTimesAndSentencesIsACapture() throws {
+    @Test func `A capture with times and sentences is a capture`() throws {
         let text = (0..<20).map { second in
             "Sat Nov 21 06:00:00 2026: " + Samples.tpv(second) + Samples.epoch(second)
                 // gpsd makes such sentences for binary receivers, and forgets the line end.
@@ -85,7 +85,7 @@ import Testing
     }
 
     /// Sentences on lines of their own, or with a report that hangs on them.
-    @Test(arguments: [true, false]) func aCaptureWithSentencesHasTheirHeading(isWhole: Bool) throws {
+    @Test(arguments: [true, false]) func `A capture with sentences has their heading`(isWhole: Bool) throws {
         let text = (0..<3).map { second in
             let body = "GPHDT,\(second + 40).5,T"
             return isWhole
@@ -97,11 +97,11 @@ import Testing
         #expect(headings == [40.5, 41.5, 42.5])
     }
 
-    @Test func sentencesBehindABannerOfGPSDAreSentences() throws {
+    @Test func `Sentences behind a banner of gpsd are sentences`() throws {
         #expect(try Samples.seconds(Samples.banner + Samples.nmea(0..<20)) == (0..<20).map(Double.init))
     }
 
-    @Test func damagedLinesOfATrackAreCounted_AndWhatANewerVersionWroteIsNot() throws {
+    @Test func `Damaged lines of a track are counted, and what a newer version wrote is not`() throws {
         let location = #"{"type":"location","timestamp":"2026-11-21T06:00:00.000Z","latitude":47.5,"longitude":8.5}"#
         let file = try TemporaryFile(
             [
@@ -114,7 +114,7 @@ import Testing
         #expect(fixes == 1 && reader.refused == "2 damaged lines")
     }
 
-    @Test func aTrackGivesTheFixesThatItsLocationsWere() throws {
+    @Test func `A track gives the fixes that its locations were`() throws {
         let text =
             #"{"type":"header","schema":1}"# + "\n" + Samples.line(0)
             + #"{"type":"pause","timestamp":"2026-11-21T06:00:01.000Z","cause":"stationary"}"# + "\n"
@@ -139,7 +139,7 @@ import Testing
         #expect(fix.courseAccuracy == nil && fix.verticalAccuracy == nil && fix.ellipsoidalAltitude == nil)
     }
 
-    @Test func theKindIsFoundByTheContentsAndNotByTheName() throws {
+    @Test func `The kind is found by the contents and not by the name`() throws {
         let kinds = try [Samples.nmea(0..<3), Samples.banner + Samples.tpv(0), Samples.line(0)].map { text in
             let file = try TemporaryFile(text.utf8)
             let packed = try TemporaryFile(Samples.gzip(Array(text.utf8)))
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: [true, false], [true, false])
-    func textInUTF16IsRead(isBig: Bool, hasMark: Bool) throws {
+    func `Text in UTF-16 is read`(isBig: Bool, hasMark: Bool) throws {
         // More than a chunk, and what is cut between the two bytes of a character.
         for text in [
             Samples.nmea(0..<900), (0..<900).map { Samples.tpv($0) }.joined(), (0..<900).map(Samples.line).joined(),
@@ -165,14 +165,14 @@ import Testing
         }
     }
 
-    @Test func sentencesThatAreAllDamagedAreSaidToBe() throws {
+    @Test func `Sentences that are all damaged are said to be`() throws {
         let file = try TemporaryFile(Samples.nmea(0..<9).replacing("*", with: "*F").utf8)
         var reader = try RecordingReader(path: file.path)
         while try reader.next() != nil {}
         #expect(reader.kind == .nmea && reader.withoutPosition?.contains("wrong checksum") == true)
     }
 
-    @Test func whatIsNoRecordingIsSaid() {
+    @Test func `What is no recording is said`() {
         func words(_ text: String) -> String? {
             let error = #expect(throws: RecordingError.self) { try Samples.events(text.utf8) }
             return error?.description
@@ -181,7 +181,7 @@ import Testing
         #expect(words("<?xml version='1.0'?><gpx/>")?.contains("locd track import") == true)
     }
 
-    @Test func aKindThatIsGivenIsNotDoubted() throws {
+    @Test func `A kind that is given is not doubted`() throws {
         let both = (0..<5).map { Samples.tpv($0) + Samples.epoch($0 + 100) }.joined()
         #expect(try Samples.seconds(both, kind: .nmea) == (100..<105).map(Double.init))
         #expect(try Samples.seconds(both, kind: .gpsd) == (0..<5).map(Double.init))
@@ -189,13 +189,13 @@ import Testing
     }
 
     @Test(arguments: ["", "no recording\n", "{\"a\":1}\n", "$\n$,,\n$GP\n", "<gpx></gpx>", "\u{0}\u{1F}\u{FFFD}"])
-    func unknownKindsAreRefused(_ text: String) throws {
+    func `Unknown kinds are refused`(_ text: String) throws {
         #expect(throws: RecordingError.self) { try Samples.events(text.utf8) }
     }
 
     // MARK: - Dates
 
-    @Test func fixesBeforeTheFirstDateTakeTheDayNearestToIt() throws {
+    @Test func `Fixes before the first date take the day nearest to it`() throws {
         #expect(
             try Samples.seconds(Samples.nmea(0..<5, hasDate: false) + Samples.nmea(5..<10)) == (0..<10).map(Double.init)
         )
@@ -205,7 +205,7 @@ import Testing
         #expect(try Samples.seconds(text) == (midnight - 5..<midnight + 9).map(Double.init))
     }
 
-    @Test func withoutAnyDateOneMustBeGiven() throws {
+    @Test func `Without any date one must be given`() throws {
         let text = Samples.nmea(0..<10, hasDate: false)
         let error = #expect(throws: RecordingError.self) { try Samples.events(text.utf8) }
         #expect(error?.code == .noDate && error?.description.contains("give the day") == true)
@@ -217,14 +217,14 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 43_199, 43_200, 86_399])
-    func everyTimeOfTheGivenDayLiesOnIt(_ secondOfDay: Int) throws {
+    func `Every time of the given day lies on it`(_ secondOfDay: Int) throws {
         let text = Samples.nmea(secondOfDay - 21_600..<secondOfDay - 21_599, hasDate: false)
         let day = try #require(CivilDate(year: 2024, month: 2, day: 29))
         let fix = try #require(try Samples.events(text.utf8, date: day).fixes.first)
         #expect(fix.timestamp?.day == day && fix.timestamp?.millisecondsOfDay == Int64(secondOfDay) * 1000)
     }
 
-    @Test func aFileWithItsOwnDatesKeepsThem() throws {
+    @Test func `A file with its own dates keeps them`() throws {
         let day = try #require(CivilDate(year: 2020, month: 1, day: 1))
         #expect(try Samples.seconds(Samples.nmea(0..<10), date: day) == (0..<10).map(Double.init))
         // Twenty years ago, and not moved by rounds of 1024 weeks.
@@ -232,7 +232,7 @@ import Testing
         #expect(try Samples.events(old.utf8).fixes.first?.timestamp?.description == "2006-09-16T12:00:00.000Z")
     }
 
-    @Test func aRecordingWithoutAnyFixNeedsNoDate() throws {
+    @Test func `A recording without any fix needs no date`() throws {
         let text = (10..<20).map { Samples.sentence("GPGGA,0600\($0),,,,,0,00,,,M,,M,,") }.joined()
         let fixes = try Samples.events(text.utf8).fixes
         #expect(fixes.count == 10 && fixes.allSatisfy { $0.mode == .none && $0.timestamp == nil })
@@ -240,7 +240,7 @@ import Testing
 
     // MARK: - gzip
 
-    @Test func aPackedRecordingSaysTheSame() throws {
+    @Test func `A packed recording says the same`() throws {
         let text = Array(Samples.nmea(0..<3000).utf8)
         let plain = try Samples.events(text)
         #expect(try Samples.events(Samples.gzip(text)) == plain)
@@ -264,14 +264,14 @@ import Testing
     }
 
     @Test(arguments: [1, 9, 5000, 150_000])
-    func theContentOfATruncatedFileComesFirst(_ missing: Int) throws {
+    func `The content of a truncated file comes first`(_ missing: Int) throws {
         let text = Array(Samples.nmea(0..<3000).utf8)
         let fixes = try fixes(beforeTheDamageOf: Samples.gzip(text).dropLast(missing))
         #expect(fixes.count >= 3000 - missing / 100 - 1)
         #expect(fixes.map(\.timestamp) == (0..<fixes.count).map { Timestamp.sample(Double($0)) })
     }
 
-    @Test func aDamagedFileSaysSoWhereTheDamageIs() throws {
+    @Test func `A damaged file says so where the damage is`() throws {
         var packed = Samples.gzip(Array(Samples.nmea(0..<3000).utf8))
         // The length of the second block.
         packed[10 + 5 + 60_000 + 1] ^= 0xFF
@@ -280,7 +280,7 @@ import Testing
 
     // MARK: - Files
 
-    @Test func missingFilesAndFoldersAreReported() throws {
+    @Test func `Missing files and folders are reported`() throws {
         let missing = #expect(throws: RecordingError.self) { _ = try RecordingReader(path: "/tmp/locd-no-such-file") }
         #expect(missing?.code == .missing && missing?.mayPass == true)
         let folder = #expect(throws: RecordingError.self) { _ = try RecordingReader(path: "/tmp") }
@@ -289,7 +289,7 @@ import Testing
         #expect(device?.code == .unreadable)
     }
 
-    @Test func endlessLinesTakeNoMemoryAndHideNothing_AndAreCounted() throws {
+    @Test func `Endless lines take no memory and hide nothing, and are counted`() throws {
         let long = String(repeating: "x", count: 300_000)
         func read(_ text: String) throws -> (seconds: [Timestamp?], refused: String) {
             let file = try TemporaryFile(text.utf8)
@@ -306,7 +306,7 @@ import Testing
         #expect(capture.seconds == [.sample(0), .sample(1)] && capture.refused == "1 line damaged or not of gpsd")
     }
 
-    @Test func aReportThatIsNoReportIsNoFix() throws {
+    @Test func `A report that is no report is no fix`() throws {
         // A NUL, half a line, a wrong type behind a position.
         let broken = [
             #"{"class":"TPV","mode":3,"time":"2026-11-21T06:00:05.000Z","lat":1.0,"lon":1.0"# + "\u{0}}",

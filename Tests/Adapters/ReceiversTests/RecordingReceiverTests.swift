@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ReceiverConformance.all)
-    func conforms(_ check: ReceiverConformance) async throws {
+    func `Conforms`(_ check: ReceiverConformance) async throws {
         try await check.run(on: Bench())
     }
 
@@ -72,7 +72,7 @@ import Testing
         return (events, waits.withLock { Array($0) })
     }
 
-    @Test func aRecordingPlaysAtItsOwnPaceAndEndsTheStream() async throws {
+    @Test func `A recording plays at its own pace and ends the stream`() async throws {
         let (events, waits) = try await play((Samples.nmea(0..<4) + Samples.nmea(7..<9)).utf8)
         #expect(waits == [1, 1, 1, 4, 1])
         #expect(events.fixes.map(\.timestamp) == [0, 1, 2, 3, 7, 8].map { Timestamp.sample($0) })
@@ -81,14 +81,14 @@ import Testing
         #expect(link.driver == "NMEA0183" && link.device?.hasPrefix("/tmp/locd-recording-") == true)
     }
 
-    @Test func holesAndStepsBackAreCrossedInASecond() async throws {
+    @Test func `Holes and steps back are crossed in a second`() async throws {
         let (events, waits) = try await play(
             (Samples.line(0) + Samples.line(3600) + Samples.line(3610) + Samples.line(60)).utf8)
         #expect(waits == [1, 10, 1])
         #expect(events.fixes.count == 4)
     }
 
-    @Test func fixesThatComeTogetherAreSentTogether() async throws {
+    @Test func `Fixes that come together are sent together`() async throws {
         let gsv = Samples.sentence("GPGSV,1,1,01,07,53,074,43")
         let file = try TemporaryFile((0..<3).map { Samples.epoch($0) + gsv }.joined().utf8)
         let clock = ManualClock()
@@ -102,7 +102,7 @@ import Testing
         #expect(batches.map(\.fixes.count) == [1, 1, 1])
     }
 
-    @Test func aRecordingThatIsLetGoOfGoesOnWhereItStopped() async throws {
+    @Test func `A recording that is let go of goes on where it stopped`() async throws {
         let bench = try Bench()
         let said = Watched<[ReceiverEvent]>([])
         let listener = Task { for await batch in bench.receiver.events { said.change { $0 += batch } } }
@@ -122,7 +122,7 @@ import Testing
         #expect(Set(times).count == times.count)
     }
 
-    @Test func aFileThatIsOfNoUseSaysWhyAndEnds() async throws {
+    @Test func `A file that is of no use says why and ends`() async throws {
         let (events, waits) = try await play("nothing\n".utf8)
         #expect(events.conditions == [.opening, .failing(.unreadable)] && waits.isEmpty)
         let (undated, _) = try await play(Samples.nmea(0..<3, hasDate: false).utf8)
@@ -133,7 +133,7 @@ import Testing
         #expect(dated.fixes.count == 3)
     }
 
-    @Test func aFileThatIsNotThereYetIsWaitedFor() async throws {
+    @Test func `A file that is not there yet is waited for`() async throws {
         let file = try TemporaryFile(Samples.nmea(0..<3).utf8)
         let hidden = file.path + ".hidden"
         try #require(rename(file.path, hidden) == 0)
@@ -152,7 +152,7 @@ import Testing
         #expect(events.conditions.contains(.absent(.noDevice)) && events.conditions.last == .absent(.endOfRecording))
     }
 
-    @Test func theIntactPartOfADamagedFileIsPlayedBeforeTheError() async throws {
+    @Test func `The intact part of a damaged file is played before the error`() async throws {
         let (events, _) = try await play(Samples.gzip(Array(Samples.nmea(0..<100).utf8)).dropLast(2000))
         #expect(events.fixes.count > 70 && events.conditions.last == .failing(.unreadable))
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct SerialLineTests {
     // MARK: - LineJudge
 
-    @Test func sentencesProveTheSpeed() {
+    @Test func `Sentences prove the speed`() {
         var judge = LineJudge(baud: nil)
         #expect(judge.receive(bytes: 40, sentences: 0, at: .zero) == .unchanged)
         #expect(judge.receive(bytes: 40, sentences: 1, at: .milliseconds(40)) == .readable)
@@ -19,7 +19,7 @@ import Testing
         #expect(judge.baud == 9600)
     }
 
-    @Test func bytesWithoutSentencesMoveOnThroughAllSpeedsAndThenItSaysSo() {
+    @Test func `Bytes without sentences move on through all speeds and then it says so`() {
         var judge = LineJudge(baud: nil)
         var now = Duration.zero
         var verdicts: [LineJudge.Verdict] = []
@@ -40,12 +40,12 @@ import Testing
         #expect(judge.receive(bytes: 80, sentences: 1, at: now) == .readable)
     }
 
-    @Test func aBurstOfGarbageNeedsNoPatience() {
+    @Test func `A burst of garbage needs no patience`() {
         var judge = LineJudge(baud: nil)
         #expect(judge.receive(bytes: 5000, sentences: 0, at: .zero) == .listen(baud: 38_400))
     }
 
-    @Test func silenceAndGlitchesProveNothing() {
+    @Test func `Silence and glitches prove nothing`() {
         var judge = LineJudge(baud: nil)
         #expect(judge.receive(bytes: 3, sentences: 0, at: .zero) == .unchanged)
         #expect(judge.receive(bytes: 3, sentences: 0, at: .seconds(60)) == .unchanged)
@@ -56,7 +56,7 @@ import Testing
         #expect(judge.receive(bytes: 50, sentences: 1, at: .seconds(73)) == .unchanged)
     }
 
-    @Test func aGivenSpeedIsKeptAndTheFailureSaidOnce() {
+    @Test func `A given speed is kept and the failure said once`() {
         var judge = LineJudge(baud: 4800)
         var verdicts: [LineJudge.Verdict] = []
         for tenth in 0..<200 {
@@ -67,7 +67,7 @@ import Testing
         #expect(judge.receive(bytes: 80, sentences: 1, at: .seconds(30)) == .readable)
     }
 
-    @Test func aSpeedThatIsNoLongerRightIsLookedForAgain() {
+    @Test func `A speed that is no longer right is looked for again`() {
         var judge = LineJudge(baud: nil, startingAt: 115_200)
         #expect(judge.baud == 115_200)
         #expect(judge.receive(bytes: 80, sentences: 1, at: .zero) == .readable)
@@ -77,7 +77,9 @@ import Testing
     }
 
     /// A station of corrections: other data all the time, and a position each five or ten seconds.
-    @Test(arguments: [5, 10], [nil, 9600]) func rareSentencesBesideOtherDataKeepTheSpeed(seconds: Int, given: Int?) {
+    @Test(arguments: [5, 10], [nil, 9600]) func `Rare sentences beside other data keep the speed`(
+        seconds: Int, given: Int?
+    ) {
         var judge = LineJudge(baud: given)
         var verdicts: [LineJudge.Verdict] = []
         for tenth in 0..<3000 {
@@ -95,7 +97,7 @@ import Testing
     /// Tenths of seconds from sentence to sentence and until the change, and seconds until it is found: three intervals
     /// until the old speed is given up, and one and a quarter at each that comes before the new one.
     @Test(arguments: [(10, 100, 26.25), (50, 600, 34.5)])
-    func aReceiverThatChangesItsSpeedIsFoundAgain(interval: Int, change: Int, most: Double) {
+    func `A receiver that changes its speed is found again`(interval: Int, change: Int, most: Double) {
         var judge = LineJudge(baud: nil)
         var found: Int?
         for tenth in 0..<change + 900 where found == nil {
@@ -109,7 +111,7 @@ import Testing
 
     /// Bluetooth: five epochs at once, in pieces, each five seconds.
     @Test(arguments: [9600, 115_200], [nil, 115_200])
-    func burstsAreNoWrongSpeed(baud: Int, given: Int?) {
+    func `Bursts are no wrong speed`(baud: Int, given: Int?) {
         var judge = LineJudge(baud: given, startingAt: baud)
         var verdicts: [LineJudge.Verdict] = []
         // The port was opened at the end of a burst.
@@ -126,7 +128,7 @@ import Testing
         #expect(verdicts == [.unchanged] + (given == nil && baud == 9600 ? search : [.readable]))
     }
 
-    @Test func eachBurstProvesAWrongSpeed() {
+    @Test func `Each burst proves a wrong speed`() {
         var judge = LineJudge(baud: nil)
         var found: Int?
         for burst in 0..<40 where found == nil {
@@ -141,7 +143,7 @@ import Testing
         #expect(found == 9)
     }
 
-    @Test func aReceiverOfBurstsThatChangesItsSpeedIsFoundAgain() {
+    @Test func `A receiver of bursts that changes its speed is found again`() {
         var judge = LineJudge(baud: nil)
         var found: Int?
         for burst in 0..<40 where found == nil {
@@ -157,7 +159,7 @@ import Testing
 
     // MARK: - Backoff
 
-    @Test func waitsGrowToSixSecondsAndNoFurther() {
+    @Test func `Waits grow to six seconds and no further`() {
         var delay = Backoff.ofReceivers
         var random = SystemRandomNumberGenerator()
         var expected = Duration.milliseconds(100)
@@ -172,7 +174,7 @@ import Testing
 
     // MARK: - SerialSource
 
-    @Test func aSourceSaysWhatIsNotUsual() {
+    @Test func `A source says what is not usual`() {
         #expect(SerialSource(device: "/dev/ttyS0").description == "serial:/dev/ttyS0")
         #expect(
             SerialSource(device: "/dev/ttyS0", baud: 4800, checksums: .optional).description
@@ -181,7 +183,7 @@ import Testing
 
     // MARK: - SerialPort
 
-    @Test(arguments: [4800, 9600, 38_400, 115_200, 921_600, 12_345]) func portsTakeAnySpeed(_ baud: Int) throws {
+    @Test(arguments: [4800, 9600, 38_400, 115_200, 921_600, 12_345]) func `Ports take any speed`(_ baud: Int) throws {
         let terminal = try #require(SerialTerminal())
         let port = try SerialPort(device: terminal.device, baud: 57_600)
         #expect(clinux_serial_speed(port.descriptor) == 57_600)
@@ -191,7 +193,7 @@ import Testing
         terminal.unplug()
     }
 
-    @Test func portsAreReadRaw() throws {
+    @Test func `Ports are read raw`() throws {
         let terminal = try #require(SerialTerminal())
         let port = try SerialPort(device: terminal.device, baud: 9600)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
@@ -215,7 +217,7 @@ import Testing
         }
     }
 
-    @Test func errorsNameTheCauseAndTheRemedy() {
+    @Test func `Errors name the cause and the remedy`() {
         var template = Array("/tmp/locd-test-XXXXXX".utf8CString)
         close(mkstemp(&template))
         let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -243,7 +245,7 @@ import Testing
 
     // MARK: - Conversion
 
-    @Test func anEpochIsAFix() {
+    @Test func `An epoch is a fix`() {
         var epoch = Epoch()
         epoch.mode = .fix2D
         epoch.status = .simulated

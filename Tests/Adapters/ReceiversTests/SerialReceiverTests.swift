@@ -71,7 +71,7 @@ private struct Listener {
         return (receiver, listener)
     }
 
-    @Test(arguments: [nil, 4800]) func aTerminalThatEnforcesNoSpeedWorksAtOnce(_ baud: Int?) async throws {
+    @Test(arguments: [nil, 4800]) func `A terminal that enforces no speed works at once`(_ baud: Int?) async throws {
         let terminal = try #require(SerialTerminal())
         let receiver = receiver(on: terminal.device, baud: baud)
         var listener = Listener(receiver)
@@ -93,7 +93,7 @@ private struct Listener {
         terminal.unplug()
     }
 
-    @Test func anUnpluggedReceiverIsFoundAgainUnderItsName() async throws {
+    @Test func `An unplugged receiver is found again under its name`() async throws {
         let first = try #require(SerialTerminal())
         let (receiver, listening) = try await receiving(from: first)
         var listener = listening
@@ -115,7 +115,7 @@ private struct Listener {
         second.unplug()
     }
 
-    @Test func anotherReceiverOnThePortNeedsNoChecksums() async throws {
+    @Test func `Another receiver on the port needs no checksums`() async throws {
         let (first, second) = (try #require(SerialTerminal()), try #require(SerialTerminal()))
         let (receiver, listening) = try await receiving(from: first)
         var listener = listening
@@ -133,7 +133,7 @@ private struct Listener {
         second.unplug()
     }
 
-    @Test func aReceiverThatWentWhileItWasReleasedIsUnpluggedToo() async throws {
+    @Test func `A receiver that went while it was released is unplugged too`() async throws {
         let terminal = try #require(SerialTerminal())
         let (receiver, listening) = try await receiving(from: terminal)
         var listener = listening
@@ -146,7 +146,7 @@ private struct Listener {
         await receiver.stop()
     }
 
-    @Test func missingFilesAreAbsentAndRetried() async {
+    @Test func `Missing files are absent and retried`() async {
         let receiver = receiver(on: "/nonexistent/locd-test")
         var listener = Listener(receiver)
         receiver.start()
@@ -160,7 +160,7 @@ private struct Listener {
     }
 
     /// Docker makes a folder where a device is missing, and `echo > /dev/ttyUSB0` a file.
-    @Test(arguments: ["/dev/null", "/tmp"]) func filesThatAreNotSerialPortsAreNoDevice(path: String) async {
+    @Test(arguments: ["/dev/null", "/tmp"]) func `Files that are not serial ports are no device`(path: String) async {
         let receiver = receiver(on: path)
         var listener = Listener(receiver)
         receiver.start()
@@ -169,7 +169,7 @@ private struct Listener {
         await receiver.stop()
     }
 
-    @Test func startAndStopAreIdempotentAndMayBeRepeated() async throws {
+    @Test func `Start and stop are idempotent and may be repeated`() async throws {
         let terminal = try #require(SerialTerminal())
         let receiver = receiver(on: terminal.device)
         var listener = Listener(receiver)
@@ -188,7 +188,7 @@ private struct Listener {
         terminal.unplug()
     }
 
-    @Test func aStartDuringAStopStartsAgain() async throws {
+    @Test func `A start during a stop starts again`() async throws {
         let terminal = try #require(SerialTerminal())
         let receiver = receiver(on: terminal.device)
         var listener = Listener(receiver)
@@ -204,7 +204,7 @@ private struct Listener {
         terminal.unplug()
     }
 
-    @Test func aDayThatIsNotTheReceiversIsSaidToBe() async throws {
+    @Test func `A day that is not the receiver's is said to be`() async throws {
         let terminal = try #require(SerialTerminal())
         let receiver = SerialReceiver(
             source: SerialSource(device: terminal.device), clock: .system(), on: thread,
@@ -223,7 +223,7 @@ private struct Listener {
         terminal.unplug()
     }
 
-    @Test func aReceiverThatIsForgottenLetsGo() async throws {
+    @Test func `A receiver that is forgotten lets go`() async throws {
         let terminal = try #require(SerialTerminal())
         var receiver: SerialReceiver? = receiver(on: terminal.device)
         let events = try #require(receiver?.events)
@@ -234,7 +234,7 @@ private struct Listener {
         terminal.unplug()
     }
 
-    @Test func whatIsRefusedBesidePositionsIsNamed_AndNoLongerAfterwards() async throws {
+    @Test func `What is refused beside positions is named, and no longer afterwards`() async throws {
         let terminal = try #require(SerialTerminal())
         let clock = ManualClock()
         let receiver = SerialReceiver(source: SerialSource(device: terminal.device), clock: clock.clock, on: thread)
@@ -254,7 +254,7 @@ private struct Listener {
         terminal.unplug()
     }
 
-    @Test func dataWithoutAPositionIsNamedAndNotCalledSilence() async throws {
+    @Test func `Data without a position is named and not called silence`() async throws {
         let terminal = try #require(SerialTerminal())
         let clock = ManualClock()
         let receiver = SerialReceiver(

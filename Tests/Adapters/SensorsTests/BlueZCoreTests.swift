@@ -59,26 +59,23 @@ import Testing
         return core
     }
 
-    @Test(
-        "a strength that no receiver measures, or a value of another type, is nothing that was heard",
-        arguments: [
-            BusValue.signed16(.min), .signed16(.max), .signed16(127), .signed16(21), .double(-60), .double(.nan),
-            .double(1e308), .text("-60"), .boolean(true), .bytes([1]), .unsigned16(0xFFFF),
-        ])
-    func absurdStrength(value: BusValue) {
+    @Test(arguments: [
+        BusValue.signed16(.min), .signed16(.max), .signed16(127), .signed16(21), .double(-60), .double(.nan),
+        .double(1e308), .text("-60"), .boolean(true), .bytes([1]), .unsigned16(0xFFFF),
+    ])
+    func `A strength that no receiver measures, or a value of another type, is nothing that was heard`(value: BusValue)
+    {
         var core = scanning()
         #expect(strengths(core.receive(changed(Self.device, BlueZCore.device, data(), .init("RSSI", value)))) == [])
         #expect(strengths(core.receive(changed(Self.device, BlueZCore.device, rssi(-60)))) == [-60])
     }
 
-    @Test(
-        "data of another type is no beacon",
-        arguments: [
-            BusValue.text("x"), .double(.nan), .bytes(Self.frame), .dictionary([], of: "{qv}"),
-            .dictionary([.init(.unsigned16(0x004C), .double(1e308))], of: "{qv}"),
-            .dictionary([.init(.text("76"), .bytes(Self.frame))], of: "{sv}"),
-        ])
-    func absurdData(value: BusValue) {
+    @Test(arguments: [
+        BusValue.text("x"), .double(.nan), .bytes(Self.frame), .dictionary([], of: "{qv}"),
+        .dictionary([.init(.unsigned16(0x004C), .double(1e308))], of: "{qv}"),
+        .dictionary([.init(.text("76"), .bytes(Self.frame))], of: "{sv}"),
+    ])
+    func `Data of another type is no beacon`(value: BusValue) {
         var core = scanning()
         let properties = [BusValue.Property("ManufacturerData", value), rssi(-60)]
         #expect(
@@ -88,7 +85,7 @@ import Testing
                     arguments: [.text(BlueZCore.device), .properties(properties), .names([])])) == [])
     }
 
-    @Test func itScansWithTheFirstPoweredAdapterWhileSomebodyWantsBeacons() {
+    @Test func `It scans with the first powered adapter while somebody wants beacons`() {
         var core = BlueZCore()
         #expect(core.owned(true) == [.getObjects])
         #expect(
@@ -102,7 +99,7 @@ import Testing
         #expect(core.want(false) == [.stop(adapter: "/org/bluez/hci0")])
     }
 
-    @Test func itBeginsAgainWhenTheAdapterOrBlueZIsBack() {
+    @Test func `It begins again when the adapter or BlueZ is back`() {
         var core = BlueZCore(isWanted: true)
         let begins: [Action] = [.available(true), .start(adapter: "/org/bluez/hci0"), .works]
         #expect(core.owned(true) == [.getObjects])
@@ -121,7 +118,7 @@ import Testing
         #expect(core.objects(objects(adapter("hci0"))) == begins)
     }
 
-    @Test func anAdapterThatRefusesIsAskedAgainAndIsAvailableOnlyOnceItScans() {
+    @Test func `An adapter that refuses is asked again and is available only once it scans`() {
         var core = BlueZCore(isWanted: true)
         let adapter = "/org/bluez/hci0"
         let refusal = BusFailure("org.bluez.Error.NotReady", "Resource Not Ready")
@@ -135,7 +132,7 @@ import Testing
         #expect(core.started("/org/bluez/hci9", refusal) == [])
     }
 
-    @Test func anAdapterThatDoesNotReplyIsStoppedAndAskedAgain() {
+    @Test func `An adapter that does not reply is stopped and asked again`() {
         var core = BlueZCore(isWanted: true)
         let adapter = "/org/bluez/hci0"
         let busy = BusFailure("org.freedesktop.DBus.Error.NoReply")
@@ -147,7 +144,7 @@ import Testing
         #expect(core.started(adapter, BusFailure("org.freedesktop.DBus.Error.ServiceUnknown")) == [])
     }
 
-    @Test func aRefusalOfTheBusNamesThePolicy() {
+    @Test func `A refusal of the bus names the policy`() {
         var core = BlueZCore(isWanted: true)
         _ = core.owned(true)
         let denied = BusFailure("org.freedesktop.DBus.Error.AccessDenied")
@@ -162,7 +159,7 @@ import Testing
         #expect(core.retry() == [])
     }
 
-    @Test func aDeviceIsHeardWithEachStrengthByItsLatestAdvertisement() {
+    @Test func `A device is heard with each strength by its latest advertisement`() {
         var core = scanning()
         let device = BusValue.Entry(.path(Self.device), interfaces([BlueZCore.device: [data(), rssi(-70)]]))
         let first = core.receive(added(device))
@@ -178,7 +175,7 @@ import Testing
         #expect(core.receive(changed(Self.device, BlueZCore.device, rssi(-60))) == [])
     }
 
-    @Test func eddystoneIsInTheDataOfItsService() {
+    @Test func `Eddystone is in the data of its service`() {
         var core = scanning()
         let name = "0000FEAA-0000-1000-8000-00805f9b34fb"
         let frame: [UInt8] = [0x00, 0xEE] + [UInt8](repeating: 7, count: 16)
@@ -186,7 +183,7 @@ import Testing
         #expect(strengths(core.receive(changed(Self.device, BlueZCore.device, service, rssi(-50)))) == [-50])
     }
 
-    @Test func wrongTypesAreIgnoredAndTheNumberOfDevicesIsBounded() {
+    @Test func `Wrong types are ignored and the number of devices is bounded`() {
         var core = scanning()
         let wrong = changed(
             Self.device, BlueZCore.device, .init("RSSI", .text("near")), .init("ManufacturerData", .number(1)))
@@ -198,7 +195,7 @@ import Testing
         #expect(core.count == BlueZCore.maximumDevices)
     }
 
-    @Test func whatBlueZRemembersWasHeardBefore() {
+    @Test func `What BlueZ remembers was heard before`() {
         var core = BlueZCore(isWanted: true)
         _ = core.owned(true)
         let device = BusValue.Entry(.path(Self.device), interfaces([BlueZCore.device: [data(), rssi(-70)]]))

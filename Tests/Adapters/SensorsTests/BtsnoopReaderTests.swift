@@ -39,7 +39,7 @@ import Testing
         return (events, reader.isTruncated)
     }
 
-    @Test func theEventsOfEachFormatAreRead() throws {
+    @Test func `The events of each format are read`() throws {
         let command: [UInt8] = [0x0C, 0x20, 2, 1, 0]
         let plain = file(1001, [(1, 2, command), (2, 3, Self.legacy), (3, 1, [0x40, 0, 0, 0])])
         let uart = file(1002, [(1, 0, [0x01] + command), (2, 1, [0x04] + Self.legacy), (3, 1, [0x02, 0, 0, 0, 0])])
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func reportsOfBothKindsAreRead() {
+    @Test func `Reports of both kinds are read`() {
         #expect(AdvertisementReports.reports(in: Self.legacy) == [.init(payload: Self.payload, rssi: -60)])
         #expect(AdvertisementReports.reports(in: Self.extended) == [.init(payload: Self.payload, rssi: -70)])
         #expect(AdvertisementReports.reports(in: [0x0E, 4, 1, 3, 0x0C, 0]) == [])
@@ -61,7 +61,7 @@ import Testing
         #expect(AdvertisementReports.reports(in: short).count == 1)
     }
 
-    @Test func whatIsNoRecordingIsRefused() {
+    @Test func `What is no recording is refused`() {
         #expect(throws: BtsnoopReader.Failure.noRecording) { try BtsnoopReader(Array("$GPRMC,".utf8)) }
         #expect(throws: BtsnoopReader.Failure.noRecording) { try BtsnoopReader([]) }
         #expect(throws: BtsnoopReader.Failure.format(1003)) { try BtsnoopReader(file(1003, [])) }
@@ -70,7 +70,7 @@ import Testing
         #expect(throws: BtsnoopReader.Failure.version(2)) { try BtsnoopReader(other) }
     }
 
-    @Test func aRecordingThatWasCutOffIsReadUpToThere() throws {
+    @Test func `A recording that was cut off is read up to there`() throws {
         let whole = file(1001, [(1, 3, Self.legacy), (2, 3, Self.extended)])
         let found = try events(Array(whole.dropLast(3)))
         #expect(found.events.count == 1 && found.isTruncated)

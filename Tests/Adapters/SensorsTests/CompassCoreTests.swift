@@ -25,8 +25,7 @@ struct CompassCoreTests {
         return core
     }
 
-    @Test("it is claimed when somebody wants headings, and released when nobody does any more")
-    func demand() {
+    @Test func `It is claimed when somebody wants headings, and released when nobody does any more`() {
         var core = CompassCore(isWanted: false)
         #expect(core.owned(true) == [.readAvailability])
         #expect(core.availability(.success(.boolean(true))) == [.available(true), .works])
@@ -40,8 +39,7 @@ struct CompassCoreTests {
         #expect(core.receive(Self.pointing(.double(91))) == [])
     }
 
-    @Test("it is claimed again when the proxy is back")
-    func restart() {
+    @Test func `It is claimed again when the proxy is back`() {
         var core = claimed()
         #expect(core.owned(false) == [.available(false), .failed(CompassCore.noProxy)])
         #expect(core.receive(Self.pointing(.double(1))) == [])
@@ -50,8 +48,7 @@ struct CompassCoreTests {
         #expect(core.claimed(nil) == [.readHeading])
     }
 
-    @Test("a machine without a compass, or without the proxy, has none")
-    func absent() {
+    @Test func `A machine without a compass, or without the proxy, has none`() {
         var core = CompassCore(isWanted: true)
         #expect(core.owned(false) == [.failed(CompassCore.noProxy)])
         #expect(core.owned(true) == [.readAvailability])
@@ -64,13 +61,11 @@ struct CompassCoreTests {
                 == [.available(false), .failed(CompassCore.noCompass)])
     }
 
-    @Test(
-        "what is no direction is refused",
-        arguments: [
-            BusValue.double(400), .double(.nan), .double(.infinity), .double(-2), .double(-0.5), .text("north"),
-            .integer(90), .properties([]),
-        ])
-    func wrongHeadings(_ value: BusValue) {
+    @Test(arguments: [
+        BusValue.double(400), .double(.nan), .double(.infinity), .double(-2), .double(-0.5), .text("north"),
+        .integer(90), .properties([]),
+    ])
+    func `What is no direction is refused`(_ value: BusValue) {
         var core = claimed()
         let actions = core.receive(Self.pointing(value))
         guard actions.count == 1, case .failed = actions[0] else {
@@ -80,16 +75,14 @@ struct CompassCoreTests {
         #expect(core.receive(Self.pointing(.double(5))) == [.works, .heading(5)])
     }
 
-    @Test("before the first measurement there is no heading, and north has one form")
-    func edges() {
+    @Test func `Before the first measurement there is no heading, and north has one form`() {
         var core = claimed()
         #expect(core.receive(Self.pointing(.double(-1))) == [])
         #expect(core.receive(Self.pointing(.double(360))) == [.works, .heading(0)])
         #expect(core.receive(Self.pointing(.double(0))) == [.works, .heading(0)])
     }
 
-    @Test("HasCompass of a wrong type is refused")
-    func wrongAvailability() {
+    @Test func `hasCompass of a wrong type is refused`() {
         var core = CompassCore(isWanted: true)
         _ = core.owned(true)
         #expect(
@@ -97,8 +90,7 @@ struct CompassCoreTests {
                 == [.failed("iio-sensor-proxy: HasCompass has the type s, not b")])
     }
 
-    @Test("a bus that lets locd not do it is a failure with a remedy; a proxy that has just left is none")
-    func failures() {
+    @Test func `A bus that lets locd not do it is a failure with a remedy; a proxy that has just left is none`() {
         let denied = BusFailure("org.freedesktop.DBus.Error.AccessDenied", "Rejected send message")
         let gone = BusFailure("org.freedesktop.DBus.Error.ServiceUnknown")
         let busy = BusFailure("org.freedesktop.DBus.Error.NoReply")
@@ -120,15 +112,13 @@ struct CompassCoreTests {
         #expect(core.claimed(gone) == [])
     }
 
-    @Test("a property that is only said to be invalid is read")
-    func invalidated() {
+    @Test func `A property that is only said to be invalid is read`() {
         var core = claimed()
         #expect(core.receive(Self.changed(invalidated: ["CompassHeading"])) == [.readHeading])
         #expect(core.receive(Self.changed(invalidated: ["HasCompass"])) == [.readAvailability])
     }
 
-    @Test("signals of other interfaces are nothing")
-    func others() {
+    @Test func `Signals of other interfaces are nothing`() {
         var core = claimed()
         var signal = Self.pointing(.double(5))
         signal.arguments[0] = .text("net.hadess.SensorProxy")
@@ -138,8 +128,8 @@ struct CompassCoreTests {
 
 @Suite("A magnetometer of the kernel")
 struct MagnetometerTests {
-    @Test("the first device with three axes is read, in microtesla; what is not a number says nothing")
-    func field() async throws {
+    @Test
+    func `The first device with three axes is read, in microtesla; what is not a number says nothing`() async throws {
         try await TemporaryDirectory.with { directory in
             let tree = MadeUpDevices(directory)
             let magnetometer = Magnetometer(devices: directory)

@@ -8,7 +8,7 @@ import Testing
         Coordinate(latitude: 1, longitude: 1),
     ]
 
-    @Test func everyShapeIsSentAndReadAsTheSameRegion() throws {
+    @Test func `Every shape is sent and read as the same region`() throws {
         let ring = try #require(Ring(corners))
         let hole = try #require(
             Ring(corners.map { Coordinate(latitude: $0.latitude / 2, longitude: $0.longitude / 2) }))
@@ -33,7 +33,7 @@ import Testing
         #"{"identifier":"x","corridor":{"line":[{"latitude":1,"longitude":2}],"width":5}}"#,
         #"{"identifier":"x","polygons":[],"corridor":{"line":[],"width":5}}"#,
     ])
-    func aRegionThatCannotBeMonitoredIsRefusedWithWhatIsWrong(_ text: String) throws {
+    func `A region that cannot be monitored is refused with what is wrong`(_ text: String) throws {
         let reported = try decoded(ReportedRegion.self, Array(text.utf8))
         let error = #expect(throws: VarlinkError.self) { try reported.region() }
         guard case .invalidRegion(let identifier, let detail) = error else {
@@ -44,7 +44,7 @@ import Testing
         #expect(detail.hasSuffix("."))
     }
 
-    @Test func aPointThatIsNotOnEarthIsNotRead() {
+    @Test func `A point that is not on earth is not read`() {
         for text in [
             #"{"identifier":"x","circle":{"center":{"latitude":91,"longitude":2},"radius":9}}"#,
             #"{"identifier":"x","corridor":{"line":[{"latitude":1,"longitude":2},{"latitude":1,"longitude":200}],"width":5}}"#,

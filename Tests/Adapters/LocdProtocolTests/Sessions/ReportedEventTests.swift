@@ -68,7 +68,7 @@ import Testing
         ]
     }()
 
-    @Test func anEventIsReadAsItWasWritten_InALineAndByACoder() throws {
+    @Test func `An event is read as it was written, in a line and by a coder`() throws {
         for event in Self.all {
             var line = JSONLine()
             line.append(event)
@@ -79,11 +79,11 @@ import Testing
         }
     }
 
-    @Test func everyTypeHasASample() {
+    @Test func `Every type has a sample`() {
         #expect(Set(Self.all.map(\.kind)) == Set(LocationEvent.Kind.allCases))
     }
 
-    @Test func aMemberThatIsMissingOrImpossibleMakesNoEvent() throws {
+    @Test func `A member that is missing or impossible makes no event`() throws {
         for text in [
             #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":1}"#,
             #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":91,"longitude":0}"#,
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aFigureOfTheWrongKindOrOutOfRangeIsAbsentAndTheEventStays() throws {
+    @Test func `A figure of the wrong kind or out of range is absent and the event stays`() throws {
         let text = """
             {"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":1,"longitude":2,"speed":"fast","course":361,\
             "horizontalAccuracy":0,"satellitesUsed":-3,"hdop":null,"fix":"4d","simulated":1,"unheardOf":[{}]}

@@ -7,7 +7,7 @@ import Testing
         try VarlinkCall(message: Array(#"{"method":"a.b.C","parameters":\#(parameters)}"#.utf8))
     }
 
-    @Test func theSettingsOfUpdatesStandBesideTheLabel() throws {
+    @Test func `The settings of updates stand beside the label`() throws {
         let parameters = try call(#"{"label":"map","distanceFilter":10,"activityType":"fitness"}"#)
             .parameters(as: UpdatesParameters.self)
         #expect(parameters.label == "map")
@@ -25,12 +25,12 @@ import Testing
         (#"{"smoothing":"much"}"#, "smoothing"),
         (#"{"pausesLocationUpdatesAutomatically":1}"#, "pausesLocationUpdatesAutomatically"),
     ])
-    func aParameterOfTheWrongTypeIsNamed(_ parameters: String, _ name: String) throws {
+    func `A parameter of the wrong type is named`(_ parameters: String, _ name: String) throws {
         let call = try call(parameters)
         #expect(throws: VarlinkError.invalidParameter(name)) { try call.parameters(as: UpdatesParameters.self) }
     }
 
-    @Test func everySettingHasItsRange() {
+    @Test func `Every setting has its range`() {
         let bad: [(String, WritableKeyPath<SessionSettings, Double?>, [Double])] = [
             ("distanceFilter", \.distanceFilter, [-1, 100_001, .infinity, .nan]),
             ("maximumHorizontalAccuracy", \.maximumHorizontalAccuracy, [0, -5, .nan]),
@@ -52,7 +52,7 @@ import Testing
         #expect(throws: Never.self) { try SessionSettings().validate() }
     }
 
-    @Test func aLabelIsShortAndPlain_AndAnEmptyOneIsNone() throws {
+    @Test func `A label is short and plain, and an empty one is none`() throws {
         #expect(try LabelParameters(label: "").effectiveLabel == nil)
         #expect(try LabelParameters().effectiveLabel == nil)
         #expect(try LabelParameters(label: "Karte 7 · ü").effectiveLabel == "Karte 7 · ü")
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func aTimeoutHasItsRange() throws {
+    @Test func `A timeout has its range`() throws {
         #expect(try LocationTimeout.effective(nil) == nil)
         #expect(try LocationTimeout.effective(2.5) == .milliseconds(2500))
         for bad in [0, -1, 3601, .infinity, .nan] {
