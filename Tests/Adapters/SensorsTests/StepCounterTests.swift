@@ -13,8 +13,7 @@ struct StepCounterTests {
         return readings.map { counter.receive($0.0, at: .seconds($0.1)) }
     }
 
-    @Test("the first reading is a baseline, and each rise counts the steps since")
-    func rises() {
+    @Test func `The first reading is a baseline, and each rise counts the steps since`() {
         let counted = counts((1000, 0), (1000, 10), (1018, 20), (1036, 30))
         #expect(
             counted == [
@@ -23,14 +22,12 @@ struct StepCounterTests {
             ])
     }
 
-    @Test("a counter that fell back or was full is a new baseline")
-    func resets() {
+    @Test func `A counter that fell back or was full is a new baseline`() {
         let counted = counts((5000, 0), (0, 10), (20, 20), (.max, 30), (7, 40), (17, 50))
         #expect(counted.map { $0?.numberOfSteps } == [nil, nil, 20, nil, nil, 10])
     }
 
-    @Test("nobody makes more than five steps a second, over whatever time")
-    func bound() {
+    @Test func `Nobody makes more than five steps a second, over whatever time`() {
         #expect(counts((0, 0), (50, 10), (101, 20), (102, 30)).map { $0?.numberOfSteps } == [nil, 50, nil, 1])
         // The machine slept for an hour in a pocket.
         #expect(
@@ -41,8 +38,7 @@ struct StepCounterTests {
         #expect(counts((0, 5), (1, 5)).last == .some(nil))
     }
 
-    @Test("random readings never count less than nothing nor more than a person can walk")
-    func random() {
+    @Test func `Random readings never count less than nothing nor more than a person can walk`() {
         var generator = SplitMix64(seed: 20)
         var counter = StepCounter()
         var now = Duration.zero
@@ -59,22 +55,22 @@ struct StepCounterTests {
     }
 
     @Test(
-        "a file says a whole number, or nothing",
         arguments: [
             ("0\n", 0), ("1234\n", 1234), (" 7 ", 7), ("18446744073709551615\n", UInt64.max),
             ("18446744073709551616", nil),
             ("", nil), ("\n", nil), ("-1", nil), ("+1", nil), ("1.5", nil), ("12 34", nil), ("0x10", nil), ("1\0", nil),
             ("１", nil), ("000000000000000000001", nil),
         ] as [(String, UInt64?)])
-    func number(text: String, number: UInt64?) {
+    func `A file says a whole number, or nothing`(text: String, number: UInt64?) {
         #expect(StepCounterDevice.number(Array(text.utf8)) == number)
     }
 }
 
 @Suite("Reading a step counter")
 struct StepCounterReaderTests {
-    @Test("the first counter among the devices is read; one that is switched off, broken or gone counts nothing")
-    func states() async throws {
+    @Test func `The first counter among the devices is read; one that is switched off, broken or gone counts nothing`()
+        async throws
+    {
         try await TemporaryDirectory.with { directory in
             let tree = MadeUpDevices(directory)
             var reader = StepCounterReader(devices: directory)
@@ -125,8 +121,7 @@ struct StepJournalTests {
         StepJournal.Entry(from: .seconds(from), to: .seconds(to), numberOfSteps: steps, source: source)
     }
 
-    @Test("steps that follow each other become a record a minute, with the receiver's time, 800 s later")
-    func minutes() {
+    @Test func `Steps that follow each other become a record a minute, with the receiver's time, 800 s later`() {
         var journal = StepJournal()
         for second in stride(from: 0, to: 90, by: 10) { journal.add(entry(second, second + 10, 18)) }
         #expect(journal.take(at: .seconds(60 + 799), receiver).isEmpty)
@@ -138,8 +133,8 @@ struct StepJournalTests {
         #expect(journal.records(receiver).isEmpty)
     }
 
-    @Test("a pause and another source begin a record of their own, and all of them are in the order of their ends")
-    func breaks() {
+    @Test
+    func `A pause and another source begin a record of their own, and all of them are in the order of their ends`() {
         var journal = StepJournal()
         journal.add(entry(0, 10, 18))
         journal.add(entry(20, 30, 18))
@@ -151,8 +146,7 @@ struct StepJournalTests {
         #expect(journal.takeAll(receiver).isEmpty)
     }
 
-    @Test("what waits is bounded")
-    func bound() {
+    @Test func `What waits is bounded`() {
         var journal = StepJournal()
         for index in 0..<2000 { journal.add(entry(index * 20, index * 20 + 10, index + 1)) }
         let records = journal.records(receiver)

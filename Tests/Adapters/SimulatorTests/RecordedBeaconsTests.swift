@@ -17,7 +17,7 @@ import Testing
         return length + length + big(1, 4) + big(0, 4) + big(time, 8) + event
     }
 
-    @Test func theBeaconsOfARecordingArePlayedInTheirOrder() throws {
+    @Test func `The beacons of a recording are played in their order`() throws {
         var beacon = SimulatedBeacon(Self.identity, distances: [1], duration: 60)
         let heard = beacon.advertisement(after: 0)
         let payload = try #require(heard).payload

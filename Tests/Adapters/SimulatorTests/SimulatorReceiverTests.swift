@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Simulator: receiver")
 struct SimulatorReceiverTests {
-    @Test func sameSeedSameBytesOtherSeedOtherBytes() throws {
+    @Test func `Same seed same bytes other seed other bytes`() throws {
         let route = try #require(Route.builtIn("loop"))
         let one = try receiver(route) { $0.seed = 7 }.epochs(100)
         #expect(try receiver(route) { $0.seed = 7 }.epochs(100) == one)
@@ -14,14 +14,14 @@ struct SimulatorReceiverTests {
         #expect(try receiver(route) { $0.seed = 8 }.epochs(100).map(\.truth) == one.map(\.truth))
     }
 
-    @Test func splitMixIsTheOneOfItsPaper() {
+    @Test func `SplitMix is the one of its paper`() {
         // The first numbers of seed 1234567, as every published implementation gives them.
         var generator = SplitMix64(seed: 1_234_567)
         #expect(generator.next() == 6_457_827_717_110_365_317)
         #expect(generator.next() == 3_203_168_211_198_807_973)
     }
 
-    @Test func epochHasEverySentenceOnceAndInOrder() throws {
+    @Test func `Epoch has every sentence once and in order`() throws {
         let epochs = try receiver(try standing(at: 47.5, 8.7)).epochs(3)
         for epoch in epochs {
             let kinds = try ParsedSentence.all(epoch.bytes).map { String($0.address.suffix(3)) }
@@ -33,7 +33,7 @@ struct SimulatorReceiverTests {
     }
 
     @Test(arguments: [(47.5, 8.7), (-33.9, 151.2), (-54.8, -68.3), (90, 0), (-90, 12), (0, 180), (-17, -179.9999999)])
-    func exactReceiverSaysWhereItIs(latitude: Double, longitude: Double) throws {
+    func `Exact receiver says where it is`(latitude: Double, longitude: Double) throws {
         let route = try standing(at: latitude, longitude, altitude: -12.25)
         for epoch in try receiver(route, { $0.noise = 0 }).epochs(5) {
             let rmc = try ParsedSentence.first("GNRMC", in: epoch.bytes)
@@ -50,7 +50,7 @@ struct SimulatorReceiverTests {
         }
     }
 
-    @Test func speedAndCourseAreThoseOfTheMotion() throws {
+    @Test func `Speed and course are those of the motion`() throws {
         let start = Coordinate(latitude: -33.9, longitude: -179.9999)
         let route = try #require(
             Route(knots: [
@@ -69,7 +69,7 @@ struct SimulatorReceiverTests {
         }
     }
 
-    @Test func beforeTheFirstFixFieldsAreEmptyAndTheJourneyWaits() throws {
+    @Test func `Before the first fix fields are empty and the journey waits`() throws {
         let route = try #require(Route.builtIn("loop"))
         let epochs = try receiver(route) { $0.timeToFirstFix = 4 }.epochs(6)
         for epoch in epochs.prefix(4) {
@@ -93,7 +93,7 @@ struct SimulatorReceiverTests {
         #expect(try ParsedSentence.first("GNGSA", in: epochs[4].bytes).fields[1] == "3")
     }
 
-    @Test func satellitesOfGSAAreThoseOfGSVAndTheirNumberThatOfGGA() throws {
+    @Test func `Satellites of GSA are those of GSV and their number that of GGA`() throws {
         let epoch = try #require(try receiver(try standing(at: 10, -70)).epochs(1).first)
         let sentences = try ParsedSentence.all(epoch.bytes)
         let used = sentences.filter { $0.address == "GNGSA" }.flatMap { $0.fields[2..<14] }.filter { !$0.isEmpty }
@@ -114,7 +114,7 @@ struct SimulatorReceiverTests {
         #expect(Int(try ParsedSentence.first("GNGGA", in: epoch.bytes).fields[6]) == used.count)
     }
 
-    @Test func noiseIsOfTheSizeAskedForAndDrifts() throws {
+    @Test func `Noise is of the size asked for and drifts`() throws {
         // Many receivers at one moment: independent draws of the same error.
         let route = try standing(at: 47.5, 8.7)
         let here = Coordinate(latitude: 47.5, longitude: 8.7)
@@ -142,7 +142,7 @@ struct SimulatorReceiverTests {
         #expect((steps / Double(runs)).squareRoot() < distance / 4)
     }
 
-    @Test func gstIsTheNoiseAndTheSatellitesShape() throws {
+    @Test func `GST is the noise and the satellites' shape`() throws {
         for noise in [1.5, 40] {
             let epoch = try #require(try receiver(try standing(at: -33, 18)) { $0.noise = noise }.epochs(1).first)
             let gst = try ParsedSentence.first("GNGST", in: epoch.bytes).fields.dropFirst().compactMap(Double.init)
@@ -158,14 +158,14 @@ struct SimulatorReceiverTests {
         }
     }
 
-    @Test func exactReceiverDoesNotClaimToBeExact() throws {
+    @Test func `Exact receiver does not claim to be exact`() throws {
         let epoch = try #require(try receiver(try standing(at: 1, 1)) { $0.noise = 0 }.epochs(1).first)
         let gst = try ParsedSentence.first("GNGST", in: epoch.bytes).fields
         #expect([gst[1], gst[2], gst[3], gst[5], gst[6], gst[7]] == [String](repeating: "0.10", count: 6))
     }
 
     @Test(arguments: [0.1, 3, 7, 10, 30, 100])
-    func timeDoesNotDriftAtAnyRate(rate: Double) throws {
+    func `Time does not drift at any rate`(rate: Double) throws {
         let route = try #require(Route.builtIn("parked"))
         let epochs = try receiver(route) {
             $0.rate = rate
@@ -177,7 +177,7 @@ struct SimulatorReceiverTests {
         }
     }
 
-    @Test func midnightChangesTheDate() throws {
+    @Test func `Midnight changes the date`() throws {
         let start = try #require(Timestamp("2028-02-28T23:59:59.500Z"))
         let epochs = try receiver(try standing(at: 1, 1)) {
             $0.start = start
@@ -187,14 +187,14 @@ struct SimulatorReceiverTests {
         #expect(stamps == [["235959.500", "280228"], ["000000.000", "290228"]])
     }
 
-    @Test func endsAfterTheRouteUnlessRepeated() throws {
+    @Test func `Ends after the route unless repeated`() throws {
         let route = try standing(at: 1, 1)
         #expect(try receiver(route).epochs(10_000).count == 601)
         #expect(try receiver(route) { $0.timeToFirstFix = 10 }.epochs(10_000).count == 611)
         #expect(try receiver(route) { $0.repeats = true }.epochs(700).count == 700)
     }
 
-    @Test func repeatedOpenRouteComesBackWithoutSignal() throws {
+    @Test func `Repeated open route comes back without signal`() throws {
         let start = Coordinate(latitude: 1, longitude: 1)
         let route = try #require(
             Route(
@@ -217,7 +217,7 @@ struct SimulatorReceiverTests {
         #expect(gsv.fields[6] == "")
     }
 
-    @Test func settingsOutOfRangeAreRefused() throws {
+    @Test func `Settings out of range are refused`() throws {
         let route = try standing(at: 1, 1)
         let changes: [(inout SimulatedReceiver.Settings) -> Void] = [
             { $0.rate = 0.09 }, { $0.rate = 101 }, { $0.rate = .nan }, { $0.noise = -1 }, { $0.noise = 1001 },
@@ -229,7 +229,7 @@ struct SimulatorReceiverTests {
         }
     }
 
-    @Test func endOfTimeIsNoCrash() throws {
+    @Test func `End of time is no crash`() throws {
         let epochs = try receiver(try standing(at: 1, 1)) { $0.start = .latest }.epochs(5)
         #expect(epochs.allSatisfy { $0.truth.timestamp == .latest })
     }

@@ -9,7 +9,7 @@ struct SimulatorRouteTests {
         Route.Knot(elapsed: elapsed, coordinate: Coordinate(latitude: latitude, longitude: longitude), altitude: 0)
     }
 
-    @Test func routeRefusesWhatCannotBeFollowed() {
+    @Test func `Route refuses what cannot be followed`() {
         #expect(Route(knots: []) == nil)
         #expect(Route(knots: [knot(0, 91, 0)]) == nil)
         #expect(Route(knots: [knot(0, .nan, 0)]) == nil)
@@ -19,7 +19,7 @@ struct SimulatorRouteTests {
         #expect(Route(knots: [knot(0, 1, 0)]) != nil)
     }
 
-    @Test func cursorGoesEvenlyAlongTheGeodesic() throws {
+    @Test func `Cursor goes evenly along the geodesic`() throws {
         let route = try #require(Route(knots: [knot(0, 10, 10), knot(100, 10.01, 10), knot(110, 10.01, 10)]))
         var cursor = RouteCursor(route)
         let length = route.knots[0].coordinate.distance(to: route.knots[1].coordinate)
@@ -35,7 +35,7 @@ struct SimulatorRouteTests {
         #expect(cursor.state(at: -1).coordinate == route.knots[0].coordinate)
     }
 
-    @Test func cursorCrossesTheAntimeridianTheShortWay() throws {
+    @Test func `Cursor crosses the antimeridian the short way`() throws {
         let route = try #require(Route(knots: [knot(0, -17, 179.999), knot(100, -17, -179.999)]))
         var cursor = RouteCursor(route)
         for elapsed in stride(from: 1.0, to: 100, by: 7) {
@@ -47,7 +47,7 @@ struct SimulatorRouteTests {
         }
     }
 
-    @Test func cursorPassesThePole() throws {
+    @Test func `Cursor passes the pole`() throws {
         let route = try #require(Route(knots: [knot(0, 89.999, 0), knot(100, 89.999, 180)]))
         var cursor = RouteCursor(route)
         #expect(abs((cursor.state(at: 10).course ?? 90)) < 0.001)
@@ -55,7 +55,7 @@ struct SimulatorRouteTests {
         #expect(abs((cursor.state(at: 90).course ?? 0) - 180) < 0.001)
     }
 
-    @Test func signalIsLostBetweenTheKnotsThatSaySo() throws {
+    @Test func `Signal is lost between the knots that say so`() throws {
         var leaving = knot(10, 1.001, 0)
         leaving.losesSignal = true
         let route = try #require(Route(knots: [knot(0, 1, 0), leaving, knot(40, 1.1, 0), knot(50, 1.101, 0)]))
@@ -72,7 +72,7 @@ struct SimulatorRouteTests {
         #expect(cursor.state(at: 40).speed > 10)
     }
 
-    @Test func speedProfileStartsAndEndsAtRest() {
+    @Test func `Speed profile starts and ends at rest`() {
         let profile = SpeedProfile(distance: 1000, speed: 10, acceleration: 2)
         #expect(abs(profile.duration - 105) < 1e-9)
         #expect(profile.time(at: 0) == 0)
@@ -82,7 +82,7 @@ struct SimulatorRouteTests {
         #expect(abs(profile.time(at: 1000) - 105) < 1e-9)
     }
 
-    @Test func speedProfileOfAShortWayNeverReachesItsSpeed() {
+    @Test func `Speed profile of a short way never reaches its speed`() {
         let profile = SpeedProfile(distance: 8, speed: 100, acceleration: 2)
         #expect(profile.speed == 4)
         #expect(abs(profile.duration - 4) < 1e-9)
@@ -91,7 +91,7 @@ struct SimulatorRouteTests {
         #expect(SpeedProfile(distance: 1e9, speed: 1000, acceleration: 0.001).changes.count <= 1200)
     }
 
-    @Test func loopDrivesStopsAtTheLightParksAndIsClosed() throws {
+    @Test func `Loop drives stops at the light parks and is closed`() throws {
         let route = try #require(Route.builtIn("loop"))
         var cursor = RouteCursor(route)
         var distance = 0.0
@@ -123,14 +123,14 @@ struct SimulatorRouteTests {
     }
 
     @Test(arguments: [(-17.0, 179.999), (-54.8, -68.3), (0, 0), (85, -180)])
-    func loopIsTheSameEverywhere(latitude: Double, longitude: Double) throws {
+    func `Loop is the same everywhere`(latitude: Double, longitude: Double) throws {
         let origin = Coordinate(latitude: latitude, longitude: longitude)
         let route = try #require(Route.builtIn("loop", origin: origin))
         let home = try #require(Route.builtIn("loop"))
         #expect(abs(route.duration - home.duration) < 1)
     }
 
-    @Test func builtInNamesAreAllThere() {
+    @Test func `Built-in names are all there`() {
         for name in Route.builtInNames { #expect(Route.builtIn(name) != nil) }
         #expect(Route.builtIn("nowhere") == nil)
     }

@@ -16,7 +16,7 @@ struct SimulatorSentenceTests {
         try #require(ParsedSentence(line(fields).dropLast(1))).fields
     }
 
-    @Test func checksumIsThatOfTheStandard() {
+    @Test func `Checksum is that of the standard`() {
         // The checksum that every receiver gives to its sentence without satellites.
         var writer = SentenceWriter()
         writer.sentence("GPGSV") { writer in
@@ -36,11 +36,13 @@ struct SimulatorSentenceTests {
         // 59.99999999 minutes are a degree, never "60".
         (9.99999999999, -179.99999999999, ["1000.0000000", "N", "18000.0000000", "W"]),
     ])
-    func coordinateCarriesDegreesMinutesAndHemisphere(latitude: Double, longitude: Double, expected: [String]) throws {
+    func `Coordinate carries degrees minutes and hemisphere`(latitude: Double, longitude: Double, expected: [String])
+        throws
+    {
         #expect(try fields { $0.coordinate(Coordinate(latitude: latitude, longitude: longitude)) } == expected)
     }
 
-    @Test func numberIsRoundedPaddedAndSigned() throws {
+    @Test func `Number is rounded padded and signed`() throws {
         let written = try fields { writer in
             writer.number(1.005, decimals: 1)
             writer.number(-0.04, decimals: 1)
@@ -52,7 +54,7 @@ struct SimulatorSentenceTests {
         #expect(written == ["1.0", "0.0", "-12.3", "007", "100.0", "05"])
     }
 
-    @Test func unknownIsAnEmptyField() throws {
+    @Test func `Unknown is an empty field`() throws {
         let written = try fields { writer in
             writer.number(nil, decimals: 2)
             writer.number(.nan, decimals: 2)
@@ -66,7 +68,7 @@ struct SimulatorSentenceTests {
         #expect(written == [String](repeating: "", count: 10) + ["A"])
     }
 
-    @Test func timeAndDateAreThoseOfUTC() throws {
+    @Test func `Time and date are those of UTC`() throws {
         let time = try #require(Timestamp("2000-02-29T23:59:59.987Z"))
         let written = try fields { writer in
             writer.time(time)

@@ -14,7 +14,7 @@ struct SimulatorSkyTests {
             at: sixOClock.advanced(bySeconds: seconds), reception: reception, seed: 1)
     }
 
-    @Test func everyPlaceHasAFixAtEveryHour() {
+    @Test func `Every place has a fix at every hour`() {
         for latitude in [-90.0, -60, -33, 0, 47, 70, 90] {
             for longitude in [-180.0, -77, 0, 8, 180] {
                 for hour in 0..<24 {
@@ -28,7 +28,7 @@ struct SimulatorSkyTests {
         }
     }
 
-    @Test func satellitesStandAboveTheHorizonWithFiguresInRange() {
+    @Test func `Satellites stand above the horizon with figures in range`() {
         for satellite in sky(47.5, 8.7).satellites {
             #expect((0...90).contains(satellite.elevation ?? -1))
             #expect((0..<360).contains(satellite.azimuth ?? -1))
@@ -42,7 +42,7 @@ struct SimulatorSkyTests {
         }
     }
 
-    @Test func satellitesMoveAsFastAsRealOnes() {
+    @Test func `Satellites move as fast as real ones`() {
         let now = sky(47.5, 8.7).satellites
         let later = sky(47.5, 8.7, after: 60).satellites
         var moved = 0
@@ -57,7 +57,7 @@ struct SimulatorSkyTests {
         #expect(moved > 5)
     }
 
-    @Test func gpsComesBackAfterASiderealDay() {
+    @Test func `GPS comes back after a sidereal day`() {
         // Two orbits in 23 h 56 min 4 s: the reason why GPS satellites pass four minutes earlier each day.
         let today = sky(47.5, 8.7).satellites.filter { $0.constellation == .gps }
         let tomorrow = sky(47.5, 8.7, after: 86_164).satellites.filter { $0.constellation == .gps }
@@ -67,21 +67,21 @@ struct SimulatorSkyTests {
         }
     }
 
-    @Test func atThePoleNoGPSSatelliteStandsInTheZenith() throws {
+    @Test func `At the pole no GPS satellite stands in the zenith`() throws {
         // Orbits inclined by 55° leave a hole over the poles.
         let elevations = sky(90, 0).satellites.filter { $0.constellation == .gps }.compactMap(\.elevation)
         let highest = try #require(elevations.max())
         #expect((30...50).contains(highest))
     }
 
-    @Test func blockedSkyIsKnownButNotHeard() {
+    @Test func `Blocked sky is known but not heard`() {
         let sky = sky(47.5, 8.7, reception: .blocked)
         #expect(sky.dilution == nil)
         #expect(sky.satellites.count > 10)
         #expect(sky.satellites.allSatisfy { $0.signalStrength == nil && !$0.isUsed })
     }
 
-    @Test func dilutionIsThatOfTheTextbookGeometry() throws {
+    @Test func `Dilution is that of the textbook geometry`() throws {
         // One satellite in the zenith, three around the horizon: worked out by hand from (GᵀG)⁻¹.
         let dilution = try #require(
             DilutionOfPrecision(of: [
@@ -96,7 +96,7 @@ struct SimulatorSkyTests {
         #expect(abs(dilution.eastNorth) < 1e-12)
     }
 
-    @Test func ellipseLiesAcrossTheStreetCanyon() throws {
+    @Test func `Ellipse lies across the street canyon`() throws {
         // Satellites only north and south: east is what is known badly.
         let directions: [(elevation: Double, azimuth: Double)] = [
             (80, 0), (20, 5), (40, 355), (25, 175), (45, 185), (60, 180),
@@ -106,7 +106,7 @@ struct SimulatorSkyTests {
         #expect(ellipse.major > 2 * ellipse.minor)
     }
 
-    @Test func tooFewOrDegenerateSatellitesGiveNoDilution() {
+    @Test func `Too few or degenerate satellites give no dilution`() {
         let three: [(elevation: Double, azimuth: Double)] = [(90, 0), (0, 0), (0, 120)]
         #expect(DilutionOfPrecision(of: three) == nil)
         let cone: [(elevation: Double, azimuth: Double)] = [(30, 0), (30, 90), (30, 180), (30, 270), (30, 45)]

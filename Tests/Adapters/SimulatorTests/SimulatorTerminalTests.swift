@@ -22,7 +22,7 @@ private func readAll(_ descriptor: Int32) -> [UInt8] {
 
 @Suite("Simulator: pseudo-terminal")
 struct SimulatorTerminalTests {
-    @Test func bytesArriveAsTheyAre() throws {
+    @Test func `Bytes arrive as they are`() throws {
         let terminal = try PseudoTerminal()
         let reader = try openReader(terminal.path)
         defer { close(reader) }
@@ -34,14 +34,14 @@ struct SimulatorTerminalTests {
         #expect(read(terminal.descriptor, &back, back.count) == -1, "something echoes")
     }
 
-    @Test func everybodyMayOpenIt() throws {
+    @Test func `Everybody may open it`() throws {
         let terminal = try PseudoTerminal()
         var status = stat()
         try #require(lstat(terminal.path, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o666)
     }
 
-    @Test func readersAreSeenToComeAndGo() throws {
+    @Test func `Readers are seen to come and go`() throws {
         let terminal = try PseudoTerminal()
         #expect(terminal.hasReader == false)
         for _ in 0..<3 {
@@ -54,7 +54,7 @@ struct SimulatorTerminalTests {
         }
     }
 
-    @Test func nextReaderFindsAFreshLine() throws {
+    @Test func `Next reader finds a fresh line`() throws {
         let terminal = try PseudoTerminal()
         let careless = try openReader(terminal.path)
         _ = try terminal.write(Array("stale\r\n".utf8)[...])
@@ -70,7 +70,7 @@ struct SimulatorTerminalTests {
         #expect(readAll(reader) == [13, 10, 4])
     }
 
-    @Test func readerThatNeverReadsDoesNotBlock() throws {
+    @Test func `Reader that never reads does not block`() throws {
         let terminal = try PseudoTerminal()
         let reader = try openReader(terminal.path)
         defer { close(reader) }
@@ -82,7 +82,7 @@ struct SimulatorTerminalTests {
         #expect(terminal.unread > 0)
     }
 
-    @Test func probesOfAReaderAreDiscarded() throws {
+    @Test func `Probes of a reader are discarded`() throws {
         let terminal = try PseudoTerminal()
         let reader = try openReader(terminal.path)
         defer { close(reader) }
@@ -92,7 +92,7 @@ struct SimulatorTerminalTests {
         }
     }
 
-    @Test func playerPlaysEverythingToAReaderThatReads() throws {
+    @Test func `Player plays everything to a reader that reads`() throws {
         let route = try standing(at: 47.5, 8.7)
         let terminal = try PseudoTerminal()
         let reader = try openReader(terminal.path)
@@ -107,7 +107,7 @@ struct SimulatorTerminalTests {
         #expect(line.counters == .init(written: 5, unheard: 0, dropped: 0))
     }
 
-    @Test func playerStopsOnRequest() throws {
+    @Test func `Player stops on request`() throws {
         // The reading end of a pipe that was closed is readable, as a stop signal's descriptor is.
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -145,7 +145,7 @@ struct SimulatorLinkTests {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/\(name)")
     }
 
-    @Test func linkIsThereAsLongAsTheValue() throws {
+    @Test func `Link is there as long as the value`() throws {
         do {
             let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
             #expect(target("gps") == "/dev/pts/77")
@@ -154,7 +154,7 @@ struct SimulatorLinkTests {
         #expect(target("gps") == nil)
     }
 
-    @Test func oldLinkIsTurnedAndNothingIsLeftBeside() throws {
+    @Test func `Old link is turned and nothing is left beside`() throws {
         try #require(symlink("/dev/pts/old", "\(folder.path)/gps") == 0)
         let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
         #expect(target("gps") == "/dev/pts/77")
@@ -162,7 +162,7 @@ struct SimulatorLinkTests {
         _ = consume link
     }
 
-    @Test func linkThatSomebodyElseTurnedStays() throws {
+    @Test func `Link that somebody else turned stays`() throws {
         do {
             let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
             unlink("\(folder.path)/gps")
@@ -172,7 +172,7 @@ struct SimulatorLinkTests {
         #expect(target("gps") == "/dev/pts/78")
     }
 
-    @Test func fileIsNeverReplacedByALink() throws {
+    @Test func `File is never replaced by a link`() throws {
         let path = try folder.file("notes", Array("dear".utf8))
         let error = #expect(throws: SimulationError.self) { _ = try DeviceLink(at: path, to: "/dev/pts/77") }
         #expect(error?.code == .cannotWrite)
@@ -181,7 +181,7 @@ struct SimulatorLinkTests {
         #expect(lstat(path, &status) == 0 && status.st_size == 4)
     }
 
-    @Test func epochsGoIntoAFile() throws {
+    @Test func `Epochs go into a file`() throws {
         let path = "\(folder.path)/out.nmea"
         let receiver = try receiver(try standing(at: 1, 1))
         #expect(try EpochFile.write(EpochLimit(receiver, count: 300), to: path, stop: -1) == 300)
@@ -194,7 +194,7 @@ struct SimulatorLinkTests {
         #expect(throws: SimulationError.self) { try EpochFile.write(receiver, to: "\(folder.path)/no/x", stop: -1) }
     }
 
-    @Test func compressedAndUTF16RecordingsAreRead() throws {
+    @Test func `Compressed and UTF-16 recordings are read`() throws {
         let text = Array("$GPZDA,100000,21,11,2026,,*4B\r\n".utf8)
         let packed: [UInt8] = [
             31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 83, 113, 15, 136, 114, 113, 212, 49, 52, 0, 1, 29, 35, 67, 29, 67,
@@ -213,7 +213,7 @@ struct SimulatorLinkTests {
         }
     }
 
-    @Test func routeFileTellsWhatIsThere() throws {
+    @Test func `Route file tells what is there`() throws {
         func code(_ name: String, groundSpeed: Double = 10) -> SimulationError.Code? {
             do throws(SimulationError) {
                 _ = try RouteFile.load(name, groundSpeed: groundSpeed)

@@ -21,7 +21,7 @@ struct SimulatorTransmitterTests {
         if case .write(let bytes) = step { bytes.count == count } else { false }
     }
 
-    @Test func epochsLeaveAtTheirTimesHoweverLateTheLastOneWas() {
+    @Test func `Epochs leave at their times however late the last one was`() {
         var line = SerialTransmitter(Epochs([0, 1, 2]), pace: .timed(speed: 1))
         #expect(isWrite(line.next(now: start, hasReader: true), 100))
         line.wrote(100, of: 100)
@@ -36,7 +36,7 @@ struct SimulatorTransmitterTests {
         #expect(line.counters == .init(written: 3, unheard: 0, dropped: 0))
     }
 
-    @Test func speedAndDelayMoveTheTimes() {
+    @Test func `Speed and delay move the times`() {
         var line = SerialTransmitter(Epochs([0, 1]), pace: .timed(speed: 4), delay: .milliseconds(300))
         let first = start + .milliseconds(300)
         #expect(line.next(now: start, hasReader: true) == .wait(until: first))
@@ -45,7 +45,7 @@ struct SimulatorTransmitterTests {
         #expect(line.next(now: first, hasReader: true) == .wait(until: first + .milliseconds(250)))
     }
 
-    @Test func afterAStandstillThereIsNoBurst() {
+    @Test func `After a standstill there is no burst`() {
         var line = SerialTransmitter(Epochs([0, 1, 2, 3]), pace: .timed(speed: 1))
         _ = line.next(now: start, hasReader: true)
         line.wrote(100, of: 100)
@@ -55,7 +55,7 @@ struct SimulatorTransmitterTests {
         #expect(line.next(now: later, hasReader: true) == .wait(until: later + .seconds(1)))
     }
 
-    @Test func undeliveredEventsAreCountedAndTimeGoesOn() {
+    @Test func `Undelivered events are counted and time goes on`() {
         var line = SerialTransmitter(Epochs([0, 1, 2]), pace: .timed(speed: 1))
         #expect(line.next(now: start, hasReader: false) == .wait(until: start + .seconds(1)))
         #expect(line.next(now: start + .seconds(1), hasReader: false) == .wait(until: start + .seconds(2)))
@@ -64,7 +64,7 @@ struct SimulatorTransmitterTests {
         #expect(line.counters == .init(written: 1, unheard: 2, dropped: 0))
     }
 
-    @Test func readerThatDoesNotReadLosesTheRestOfTheEpoch() {
+    @Test func `Reader that does not read loses the rest of the epoch`() {
         var line = SerialTransmitter(Epochs([0, 1]), pace: .timed(speed: 1))
         _ = line.next(now: start, hasReader: true)
         line.wrote(30, of: 100)
@@ -76,7 +76,7 @@ struct SimulatorTransmitterTests {
         #expect(line.counters == .init(written: 0, unheard: 0, dropped: 2))
     }
 
-    @Test func asReadNothingIsLost() {
+    @Test func `As read nothing is lost`() {
         var line = SerialTransmitter(Epochs([0, 1]), pace: .asRead)
         #expect(line.next(now: start, hasReader: false) == .waitForReader)
         #expect(isWrite(line.next(now: start, hasReader: true), 100))
@@ -110,7 +110,7 @@ struct SimulatorTransmitterTests {
         return left
     }
 
-    @Test func lineSpeedSpreadsTheBytes() throws {
+    @Test func `Line speed spreads the bytes`() throws {
         var line = SerialTransmitter(Epochs([0, 1], size: 480), pace: .timed(speed: 1), bytesPerSecond: 960)
         let left = perform(&line)
         #expect(left.reduce(0) { $0 + $1.count } == 960)
@@ -125,7 +125,7 @@ struct SimulatorTransmitterTests {
         #expect(line.counters == .init(written: 2, unheard: 0, dropped: 0))
     }
 
-    @Test func lineThatIsTooSlowLeavesEpochsOut() {
+    @Test func `Line that is too slow leaves epochs out`() {
         // 300 ms of bytes ten times a second: every third epoch fits.
         var line = SerialTransmitter(
             Epochs((0..<30).map { Double($0) / 10 }, size: 288), pace: .timed(speed: 1), bytesPerSecond: 960)

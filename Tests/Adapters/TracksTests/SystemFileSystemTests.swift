@@ -34,7 +34,7 @@ import Tracks
         return events
     }
 
-    @Test func track_isWrittenReadAndContinued() async throws {
+    @Test func `Track is written read and continued`() async throws {
         let first = try writer()
         _ = try await first.open()
         await first.write(locations(100))
@@ -49,7 +49,7 @@ import Tracks
         #expect(try fileSystem.destination(ofLink: directory + "/tracks/current.jsonl") == "2026-11-22.jsonl")
     }
 
-    @Test func modes_letTheGroupReadWhateverTheUmask() throws {
+    @Test func `Modes let the group read whatever the umask`() throws {
         // The whole process has one umask: it is changed for these two calls only.
         let before = umask(0o077)
         defer { umask(before) }
@@ -59,7 +59,7 @@ import Tracks
         #expect(mode(directory + "/tracks/a") == 0o640)
     }
 
-    @Test func tornEnd_isRepaired() async throws {
+    @Test func `Torn end is repaired`() async throws {
         let first = try writer()
         await first.write(locations(3))
         try await first.close()
@@ -77,7 +77,7 @@ import Tracks
         #expect(try fileSystem.names(in: directory + "/tracks").contains("2026-11-21.jsonl.torn"))
     }
 
-    @Test func fileMovedAndDirectoryDeleted_areFollowed() async throws {
+    @Test func `File moved and directory deleted are followed`() async throws {
         let writer = try writer()
         let path = directory + "/tracks/2026-11-21.jsonl"
         await writer.write(locations(3))
@@ -90,7 +90,7 @@ import Tracks
         try await writer.close()
     }
 
-    @Test func overwrite_goesToItsPlaceAndLaterAppendsToTheEnd() throws {
+    @Test func `Overwrite goes to its place and later appends to the end`() throws {
         let descriptor = try fileSystem.create(directory + "/a", mode: 0o640)
         defer { fileSystem.close(descriptor) }
         func bytes(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) throws(SystemCallError) -> Void) throws {
@@ -107,7 +107,7 @@ import Tracks
         #expect(try fileSystem.status(of: descriptor).size == 3)
     }
 
-    @Test func watch_seesAFileLoseItsName_andNotWhatIsWrittenToIt() throws {
+    @Test func `Watch sees a file lose its name and not what is written to it`() throws {
         try fileSystem.makeDirectory(directory + "/day")
         let path = directory + "/day/a"
         for loss in ["renamed", "removed", "replaced"] {
@@ -134,7 +134,7 @@ import Tracks
     }
 
     /// As a program that is being started has it.
-    @Test func lock_endsWithTheFileAlthoughAnotherDescriptorIsOpen() throws {
+    @Test func `Lock ends with the file although another descriptor is open`() throws {
         let path = directory + "/lock"
         let first = try fileSystem.create(path, mode: nil)
         let copy = dup(first)
@@ -146,7 +146,7 @@ import Tracks
         #expect(try fileSystem.lock(second))
     }
 
-    @Test func lock_isOfTheOpenFileAndEndsWithIt() throws {
+    @Test func `Lock is of the open file and ends with it`() throws {
         let first = try fileSystem.create(directory + "/l", mode: 0o640)
         let second = try fileSystem.openForAppending(directory + "/l")
         #expect(try fileSystem.lock(first))
@@ -156,7 +156,7 @@ import Tracks
         fileSystem.close(second)
     }
 
-    @Test func pipeUnderTheNameOfATrack_holdsNobody() async throws {
+    @Test func `Pipe under the name of a track holds nobody`() async throws {
         try fileSystem.makeDirectory(directory + "/tracks")
         #expect(mkfifo(directory + "/tracks/2026-11-21.jsonl", 0o600) == 0)
         let writer = try writer()
@@ -165,7 +165,7 @@ import Tracks
         try await writer.close()
     }
 
-    @Test func directoryThatIsAFile_isAnErrorThatSaysSo() async throws {
+    @Test func `Directory that is a file is an error that says so`() async throws {
         fileSystem.close(try fileSystem.create(directory + "/tracks", mode: 0o640))
         let error = await #expect(throws: TrackError.self) { try await writer().open() }
         #expect(error?.code == .notADirectory)
@@ -174,7 +174,7 @@ import Tracks
     }
 
     /// A device that is always full is the kernel's own fault injection.
-    @Test func fullDevice_isADiskThatIsFull() throws {
+    @Test func `Full device is a disk that is full`() throws {
         let descriptor = try fileSystem.openForAppending("/dev/full")
         defer { fileSystem.close(descriptor) }
         #expect(throws: SystemCallError("write", ENOSPC)) {
@@ -184,7 +184,7 @@ import Tracks
         }
     }
 
-    @Test func thread_hasAName() async throws {
+    @Test func `Thread has a name`() async throws {
         let writer = try writer()
         _ = try await writer.open()
         let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")

@@ -6,13 +6,13 @@ import Tracks
 
 @Suite struct TrackLineTests {
     @Test(arguments: everyRecord)
-    func everyRecord_isReadAsItWasWritten(record: TrackRecord) {
+    func `Every record is read as it was written`(record: TrackRecord) {
         let text = line(record)
         #expect(TrackLine(parsing: text) == .record(record))
         #expect(TrackLine(parsing: String(text.dropLast()) + "\r\n") == .record(record))
     }
 
-    @Test func location_thatIsReadAndWritten_isTheSameBytes() {
+    @Test func `Location that is read and written is the same bytes`() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<500 {
             var location = Location(
@@ -35,7 +35,7 @@ import Tracks
         }
     }
 
-    @Test func courseThatRoundsToAFullTurn_isNorth_AndAnAccuracyOfCentimetresIsNotZero() {
+    @Test func `Course that rounds to a full turn is north, and an accuracy of centimetres is not zero`() {
         var location = fullLocation()
         location.course = 359.97
         location.horizontalAccuracy = 0.014
@@ -55,11 +55,11 @@ import Tracks
         "speedAccuracy":"fast","altitude":null,"fix":"4d","ellipsoidalAltitude":[],"simulated":1}
         """,
     ])
-    func location_isReadHoweverItsLineIsWritten(text: String) {
+    func `A location is read however its line is written`(text: String) {
         #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))))
     }
 
-    @Test func keysThatAreNotKnown_areSkippedWhateverTheyHold() {
+    @Test func `Keys that are not known are skipped whatever they hold`() {
         let extras = [
             #""x":1"#, #""x":[]"#, #""x":{}"#, #""x":[1,[2,{"type":"pause"}],"}"]"#,
             #""x":{"a":{"b":[null,true,false]}}"#,
@@ -72,13 +72,13 @@ import Tracks
         }
     }
 
-    @Test func typeOrCauseOfANewerVersion_isUnknown() {
+    @Test func `Type or cause of a newer version is unknown`() {
         #expect(TrackLine(parsing: #"{"type":"tunnel","timestamp":5,"latitude":"x"}"#) == .unknown(type: "tunnel"))
         let gap = #"{"type":"gap","from":"2026-11-21T06:00:00Z","to":"2026-11-21T07:00:00Z","cause":"aliens"}"#
         #expect(TrackLine(parsing: gap) == .unknown(type: "gap"))
     }
 
-    @Test func headerOfANewerSchema_isReadAndNotSupported() {
+    @Test func `Header of a newer schema is read and not supported`() {
         guard case .record(.header(let header)) = TrackLine(parsing: #"{"type":"header","schema":2}"#) else {
             Issue.record("no header")
             return
@@ -88,7 +88,7 @@ import Tracks
         #expect(TrackHeader(version: nil, receiver: nil).isSupported)
     }
 
-    @Test func headerText_survivesWhateverItHolds() {
+    @Test func `Header text survives whatever it holds`() {
         let wild = "a\"\\/\n\u{1}\u{7f}é漢🛰️"
         let header = TrackRecord.header(TrackHeader(version: wild, receiver: wild))
         #expect(TrackLine(parsing: line(header)) == .record(header))
@@ -106,7 +106,7 @@ import Tracks
         "{\"a\":{1:2}}",
         "{\"a\":{\"b\"}}", "{'a':1}", "\0\0\0\0", "{\"speed\":", "{\"speed\":1e", "{\"timestamp\":\"2026",
     ])
-    func whatIsNoJSON_isSaidSo(text: String) {
+    func `What is no JSON is said so`(text: String) {
         #expect(TrackLine(parsing: text).fault?.code == .notJSON)
     }
 
@@ -134,13 +134,13 @@ import Tracks
             .invalid, "lines"
         ),
     ])
-    func whatIsNoRecord_namesTheKey(text: String, code: TrackLineFault.Code, key: String?) {
+    func `What is no record names the key`(text: String, code: TrackLineFault.Code, key: String?) {
         let fault = TrackLine(parsing: text).fault
         #expect(fault?.code == code)
         #expect(fault?.key == key)
     }
 
-    @Test func nesting_isBounded() {
+    @Test func `Nesting is bounded`() {
         func nested(_ depth: Int) -> TrackLine {
             let open = String(repeating: "[", count: depth)
             return TrackLine(parsing: "{\"type\":\"new\",\"x\":\(open)\(String(repeating: "]", count: depth))}")
@@ -150,7 +150,7 @@ import Tracks
         #expect(nested(100_000).fault?.code == .notJSON)
     }
 
-    @Test func numbers_areRoundedAsTheStandardLibraryRounds() {
+    @Test func `Numbers are rounded as the standard library rounds`() {
         var generator = SeededGenerator(seed: 3)
         var texts = [
             "0", "-0", "0.0000000", "9007199254740993", "179.9999999", "-179.99999999999999999999", "1e-7", "8.5E+0",
@@ -174,7 +174,7 @@ import Tracks
     }
 
     @Test(arguments: everyRecord)
-    func everyPrefix_isNoJSON(record: TrackRecord) {
+    func `Every prefix is no JSON`(record: TrackRecord) {
         let bytes = Array(line(record).utf8.dropLast())
         for count in 0..<bytes.count {
             let parsed = bytes[..<count].withUnsafeBufferPointer { TrackLine(parsing: $0) }

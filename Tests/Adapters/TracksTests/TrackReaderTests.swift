@@ -16,7 +16,7 @@ import Tracks
         return readings
     }
 
-    @Test func lines_haveNumbersAndOffsets() throws {
+    @Test func `Lines have numbers and offsets`() throws {
         let text = everyRecord.map(line)
         let readings = try read(Array(text.joined().utf8))
         #expect(readings.map(\.content) == everyRecord.map { .record($0) })
@@ -31,7 +31,7 @@ import Tracks
         #expect(rest.map(\.offset) == readings[3...].map(\.offset))
     }
 
-    @Test func linesAcrossManyBuffers_areAllThere() throws {
+    @Test func `Lines across many buffers are all there`() throws {
         let count = 5000
         let text = locations(count).map { line(.event($0)) }.joined()
         #expect(text.utf8.count > 256 << 10)
@@ -42,7 +42,7 @@ import Tracks
         }
     }
 
-    @Test func lastLineWithoutItsEnd_isTornOrWhole() throws {
+    @Test func `Last line without its end is torn or whole`() throws {
         let whole = line(.event(location("2026-11-21T06:00:00Z")))
         let torn = try read(Array((whole + whole.dropLast(5)).utf8))
         #expect(torn.map(\.content).last == .malformed(.init(.torn)))
@@ -52,7 +52,7 @@ import Tracks
         )
     }
 
-    @Test func lineThatIsTooLong_isSkippedAndReadingGoesOn() throws {
+    @Test func `Line that is too long is skipped and reading goes on`() throws {
         let whole = Array(line(.event(location("2026-11-21T06:00:00Z"))).utf8)
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: 3 << 20) + [UInt8(ascii: "\n")]
         let readings = try read(whole + long + whole)
@@ -63,17 +63,17 @@ import Tracks
         #expect(try read(long.dropLast()).map(\.content) == [.malformed(.init(.tooLong))])
     }
 
-    @Test func emptyFile_hasNoLines() throws {
+    @Test func `Empty file has no lines`() throws {
         #expect(try read([]).isEmpty)
     }
 
-    @Test func fileThatIsNotThere_isMissing() {
+    @Test func `File that is not there is missing`() {
         #expect(throws: TrackError(.missing, path: "/tracks/no", underlying: SystemCallError("open", 2))) {
             _ = try TrackReader(path: "/tracks/no", fileSystem: disk)
         }
     }
 
-    @Test func diskThatFails_isAnErrorAndNotAnEnd() throws {
+    @Test func `Disk that fails is an error and not an end`() throws {
         disk.put("a.jsonl", line(everyRecord[0]))
         var reader = try TrackReader(path: "/tracks/a.jsonl", fileSystem: disk)
         disk.fail(.read, with: 5)

@@ -34,7 +34,7 @@ import Tracks
     }
 
     @Test(arguments: everyRecord)
-    func everyKeyThatIsWritten_isInTheSchema(record: TrackRecord) throws {
+    func `Every key that is written is in the schema`(record: TrackRecord) throws {
         let written = try object(record)
         let type = try #require(written["type"] as? String)
         let known = try properties(of: type)
@@ -44,7 +44,7 @@ import Tracks
         for (key, value) in written { try check(value, against: known[key] ?? [:], key) }
     }
 
-    @Test func everyType_isOfferedByTheSchema() throws {
+    @Test func `Every type is offered by the schema`() throws {
         let offered = try #require(schema["anyOf"] as? [[String: String]]).compactMap { $0["$ref"] }
         let types = try Set(everyRecord.map { try #require(try object($0)["type"] as? String) })
         for type in types {
@@ -56,7 +56,7 @@ import Tracks
         }
     }
 
-    @Test func everyCause_isInTheSchema() throws {
+    @Test func `Every cause is in the schema`() throws {
         func causes(_ type: String) throws -> Set<String> {
             Set(try #require(try properties(of: type)["cause"]?["enum"] as? [String]))
         }
@@ -66,7 +66,7 @@ import Tracks
         #expect(try causes("resume") == ["displacement", "speed", "requested"])
     }
 
-    @Test func headerOfTheCode_isOfTheSchemasVersion() throws {
+    @Test func `Header of the code is of the schema's version`() throws {
         #expect(try properties(of: "header")["schema"]?["minimum"] as? Int == 1)
         #expect((schema["$id"] as? String)?.hasSuffix("/track-\(TrackHeader.currentSchema).json") == true)
     }

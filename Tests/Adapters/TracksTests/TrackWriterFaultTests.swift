@@ -15,14 +15,14 @@ import Tracks
 
     // MARK: Writes that fail
 
-    @Test func shortWrite_isCompleted() async throws {
+    @Test func `Short write is completed`() async throws {
         _ = try await writer.open()
         bench.disk.inject(.append, .short(10), .short(1), .short(300))
         #expect(await writer.write(locations(5)))
         #expect(events(bench.disk.contents(today)) == locations(5))
     }
 
-    @Test func writeThatFailsHalfway_leavesWholeLinesAndGoesOnBehindThem() async {
+    @Test func `Write that fails halfway leaves whole lines and goes on behind them`() async {
         await writer.write(locations(1, from: "2026-11-21T05:00:00Z"))
         bench.disk.inject(.append, .short(250), .error(EIO))
         #expect(await !writer.write(locations(5)))
@@ -36,7 +36,7 @@ import Tracks
         #expect(writer.status.lastError?.code == .inputOutput)
     }
 
-    @Test func halfLineThatCannotBeCutAtOnce_isCutLater() async {
+    @Test func `Half line that cannot be cut at once is cut later`() async {
         await writer.write(locations(1, from: "2026-11-21T05:00:00Z"))
         bench.disk.inject(.append, .short(50), .error(ENOSPC))
         bench.disk.inject(.truncate, .error(EIO), .error(EIO))
@@ -47,7 +47,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)) == locations(1, from: "2026-11-21T05:00:00Z") + locations(2))
     }
 
-    @Test func halfLineThatMayNeverBeCut_endsThisPartAndTheNextGoesOn() async {
+    @Test func `Half line that may never be cut ends this part and the next goes on`() async {
         await writer.write(locations(1, from: "2026-11-21T05:00:00Z"))
         bench.disk.inject(.append, .short(50), .error(ENOSPC))
         bench.disk.fail(.truncate, with: EPERM)
@@ -56,7 +56,7 @@ import Tracks
         #expect(events(bench.disk.contents("2026-11-21.1.jsonl")) == locations(2))
     }
 
-    @Test func fullDisk_isWaitedForAndNothingIsLostOrTwice() async {
+    @Test func `Full disk is waited for and nothing is lost or twice`() async {
         bench.disk.setCapacity(1000)
         #expect(await !writer.write(locations(50)))
         #expect(writer.status.trouble?.code == .diskFull)
@@ -72,7 +72,7 @@ import Tracks
         #expect(writer.status.queuedBytes == 0)
     }
 
-    @Test func fullDisk_isRelievedOfWhatIsTooOld() async throws {
+    @Test func `Full disk is relieved of what is too old`() async throws {
         var bench = WriterBench()
         bench.configuration.compressAfter = 1
         bench.configuration.retain = 5
@@ -99,7 +99,7 @@ import Tracks
         #expect(writer.status.neglect == nil)
     }
 
-    @Test func aFailureIsReportedOnce_AndItsEnd_AndAnIntermittentOneOnceAMinute() async throws {
+    @Test func `A failure is reported once, and its end, and an intermittent one once a minute`() async throws {
         let delivered = Mutex<[TrackError.Code?]>([])
         let writer = try bench.writer { trouble in delivered.withLock { $0.append(trouble?.code) } }
         #expect(await writer.write(locations(1)))
@@ -118,7 +118,7 @@ import Tracks
         #expect(delivered.withLock(\.self) == [.diskFull, nil, .diskFull])
     }
 
-    @Test func aClientThatOpensDuringAnOutageHearsOnlyOfItsEnd() async throws {
+    @Test func `A client that opens during an outage hears only of its end`() async throws {
         let delivered = Mutex<[TrackError.Code?]>([])
         let bench = WriterBench(disk: SimulatedDisk(directories: []))
         let writer = try bench.writer { trouble in delivered.withLock { $0.append(trouble?.code) } }
@@ -131,7 +131,7 @@ import Tracks
         #expect(delivered.withLock(\.self) == [nil])
     }
 
-    @Test func queueThatIsFull_givesUpTheOldestAndTheTrackSaysHowMany() async throws {
+    @Test func `Queue that is full gives up the oldest and the track says how many`() async throws {
         var bench = WriterBench()
         bench.configuration.maximumQueuedLines = 10
         let writer = try bench.writer()
@@ -154,7 +154,7 @@ import Tracks
         #expect(all.firstIndex(where: { if case .loss = $0 { true } else { false } }) == 3)
     }
 
-    @Test func queue_isBoundedInBytesToo() async throws {
+    @Test func `Queue is bounded in bytes too`() async throws {
         var bench = WriterBench()
         bench.configuration.maximumQueuedBytes = 2000
         bench.disk.fail(.append, with: ENOSPC)
@@ -165,7 +165,7 @@ import Tracks
         #expect(writer.status.lostLines + writer.status.queuedLines == 1000)
     }
 
-    @Test func diskThatIsTooSlow_isNamedAsTheCause() async throws {
+    @Test func `Disk that is too slow is named as the cause`() async throws {
         var bench = WriterBench()
         bench.configuration.maximumQueuedLines = 10
         let writer = try bench.writer()
@@ -177,7 +177,7 @@ import Tracks
         #expect(losses.map(\.cause) == [.tooSlow])
     }
 
-    @Test func failure_isRetriedLaterAndLater() async throws {
+    @Test func `Failure is retried later and later`() async throws {
         _ = try await writer.open()
         bench.disk.fail(.append, with: ENOSPC)
         await writer.write(locations(1))
@@ -199,7 +199,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)) == locations(1))
     }
 
-    @Test func close_countsWhatItCannotWrite() async throws {
+    @Test func `Close counts what it cannot write`() async throws {
         await writer.write(locations(2))
         bench.disk.fail(.append, with: ENOSPC)
         writer.append(locations(3, from: "2026-11-21T07:00:00Z"))
@@ -211,7 +211,7 @@ import Tracks
 
     // MARK: Syncs that fail
 
-    @Test func syncThatFails_isNotBelievedUntilTheLinesWereWrittenAgain() async throws {
+    @Test func `Sync that fails is not believed until the lines were written again`() async throws {
         await writer.write(locations(3))
         try await writer.sync()
         await writer.write(locations(3, from: "2026-11-21T07:00:00Z"))
@@ -228,7 +228,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)) == expected)
     }
 
-    @Test func fileWhoseSyncFailsAtRotation_isSyncedLater() async throws {
+    @Test func `File whose sync fails at rotation is synced later`() async throws {
         await writer.write(locations(3))
         bench.disk.fail(.synchronize, with: EIO)
         #expect(await writer.write(locations(1, from: "2026-11-22T00:00:00Z")))
@@ -243,7 +243,7 @@ import Tracks
         #expect(events(bench.disk.contents("2026-11-22.jsonl")).count == 1)
     }
 
-    @Test func filesWhoseSyncNeverWorks_areCountedInTheEnd() async throws {
+    @Test func `Files whose sync never works are counted in the end`() async throws {
         _ = try await writer.open()
         bench.disk.fail(.synchronize, with: EIO)
         for day in 10..<20 { #expect(await writer.write(locations(2, from: "2026-11-\(day)T00:00:00Z"))) }
@@ -255,7 +255,7 @@ import Tracks
     }
 
     /// A stick that was reset is another device, or the same one with a block that went bad.
-    @Test(arguments: [1, 2]) func fileThatCanNeverBeSynced_keepsNoOtherFromIt(device: UInt64) async throws {
+    @Test(arguments: [1, 2]) func `File that can never be synced keeps no other from it`(device: UInt64) async throws {
         await writer.write(locations(3))
         bench.disk.plugAnew(asDevice: device)
         let later = locations(2, from: "2026-11-21T07:00:00Z")
@@ -273,7 +273,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)) == later)
     }
 
-    @Test func linesOfARunThatWasKilled_areSyncedWithThoseOfTheNext() async throws {
+    @Test func `Lines of a run that was killed are synced with those of the next`() async throws {
         let first = try bench.writer()
         await first.write(locations(3))
         bench.disk.kill()
@@ -285,7 +285,7 @@ import Tracks
         #expect(events(bench.disk.contents("2026-11-22.jsonl")).count == 1)
     }
 
-    @Test func directorySyncThatFails_isTriedAgain() async throws {
+    @Test func `Directory sync that fails is tried again`() async throws {
         bench.disk.inject(.synchronizeDirectory, .error(EIO))
         #expect(await writer.write(locations(3)))
         #expect(writer.status.trouble?.code == .inputOutput)
@@ -297,7 +297,7 @@ import Tracks
 
     // MARK: Files that others touch
 
-    @Test func fileThatIsMovedAway_isFollowedByANewOne() async {
+    @Test func `File that is moved away is followed by a new one`() async {
         await writer.write(locations(3))
         bench.disk.move(today, to: today + ".1")
         #expect(await writer.write(locations(2, from: "2026-11-21T07:00:00Z")))
@@ -308,7 +308,7 @@ import Tracks
         #expect(bench.disk.contents(today)?.isEmpty == true)
     }
 
-    @Test func fileThatIsReplacedOrDeleted_isBegunAnew() async {
+    @Test func `File that is replaced or deleted is begun anew`() async {
         await writer.write(locations(3))
         bench.disk.move(today, to: today + ".1")
         bench.disk.put(today, "")
@@ -320,7 +320,7 @@ import Tracks
     }
 
     /// A stick that was taken away comes back, and the lines between are elsewhere.
-    @Test func linesThatOthersMayHaveTaken_areNoPartOfALine() async throws {
+    @Test func `Lines that others may have taken are no part of a line`() async throws {
         var bench = bench
         bench.configuration.header.run = "a"
         let writer = try bench.writer()
@@ -339,7 +339,7 @@ import Tracks
         #expect(pieces == [1, 1, 1, 2, 2, 2])
     }
 
-    @Test func fileThatNobodyTouches_isNotLookedUpForEachLine() async {
+    @Test func `File that nobody touches is not looked up for each line`() async {
         await writer.write(locations(1))
         let before = bench.disk.lookups
         for second in 1..<5 { await writer.write(locations(1, from: "2026-11-21T06:10:0\(second)Z")) }
@@ -348,7 +348,7 @@ import Tracks
     }
 
     /// A directory that was moved, or a disk that was mounted over it.
-    @Test func fileThatLeavesUnseen_isMissedFiveSecondsLater() async {
+    @Test func `File that leaves unseen is missed five seconds later`() async {
         await writer.write(locations(3))
         bench.disk.blindWatches()
         bench.disk.move(today, to: today + ".1")
@@ -360,7 +360,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)) == locations(1, from: "2026-11-21T07:00:05Z"))
     }
 
-    @Test func fileThatCannotBeWatched_isLookedUpForEachLine() async {
+    @Test func `File that cannot be watched is looked up for each line`() async {
         bench.disk.offerWatches(false)
         await writer.write(locations(3))
         bench.disk.move(today, to: today + ".1")
@@ -368,7 +368,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)).count == 1)
     }
 
-    @Test func fileThatIsCopiedAndTruncated_goesOnFromItsBeginning() async {
+    @Test func `File that is copied and truncated goes on from its beginning`() async {
         await writer.write(locations(3))
         bench.disk.put(today, "")
         #expect(await writer.write(locations(2, from: "2026-11-21T07:00:00Z")))
@@ -376,7 +376,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)) == locations(2, from: "2026-11-21T07:00:00Z"))
     }
 
-    @Test func bytesThatSomebodyAdded_areNotOverwrittenAndDoNotTearALine() async {
+    @Test func `Bytes that somebody added are not overwritten and do not tear a line`() async {
         await writer.write(locations(1))
         let before = bench.disk.contents(today) ?? ""
         bench.disk.put(today, before + "{\"type\":\"note\"}")
@@ -385,7 +385,7 @@ import Tracks
             bench.disk.contents(today)?.hasPrefix(before + "{\"type\":\"note\"}\n" + WriterBench.headerLine) == true)
     }
 
-    @Test func directoryThatIsDeleted_isMadeAnewAndLockedAnew() async throws {
+    @Test func `Directory that is deleted is made anew and locked anew`() async throws {
         await writer.write(locations(3))
         bench.disk.deleteDirectory()
         #expect(await writer.write(locations(2, from: "2026-11-21T07:00:00Z")))
@@ -395,7 +395,7 @@ import Tracks
         await #expect(throws: TrackError.self) { _ = try await second.open() }
     }
 
-    @Test func directoryThatIsDeletedBetweenTwoDays_isMadeAnew() async {
+    @Test func `Directory that is deleted between two days is made anew`() async {
         await writer.write(locations(3))
         bench.disk.deleteDirectory()
         bench.disk.fail(.makeDirectory, with: EROFS)
@@ -405,7 +405,7 @@ import Tracks
         #expect(events(bench.disk.contents("2026-11-22.jsonl")) == locations(2, from: "2026-11-22T07:00:00Z"))
     }
 
-    @Test func directoryThatIsMissingAtFirst_isWaitedFor() async throws {
+    @Test func `Directory that is missing at first is waited for`() async throws {
         let bench = WriterBench(disk: SimulatedDisk(directories: []))
         bench.disk.fail(.makeDirectory, with: ENOENT)
         let writer = try bench.writer()
@@ -423,7 +423,7 @@ import Tracks
     /// Many lives of a writer: short writes, full disks, failing syncs and cuts, each ended by a kill or a power cut.
     /// What was written is there after a kill, what was synced is there after a power cut; once, whole and in order.
     @Test(arguments: 0..<Rounds.of(10))
-    func crashes_costNothingThatWasPromised(seed: Int) async throws {
+    func `Crashes cost nothing that was promised`(seed: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let bench = WriterBench(rotation: seed % 2 == 0 ? .daily : .size(bytes: 3000))
         let start = moment("2026-11-21T23:50:00Z")

@@ -22,7 +22,7 @@ import Tracks
 
     // MARK: Files
 
-    @Test func lines_standBehindAHeaderInTheFileOfTheirDay() async throws {
+    @Test func `Lines stand behind a header in the file of their day`() async throws {
         #expect(try await writer.open() == TrackTail())
         #expect(bench.disk.names.isEmpty)
         await writer.write(locations(3))
@@ -35,14 +35,14 @@ import Tracks
         #expect(writer.status.trouble == nil)
     }
 
-    @Test func batch_isOneWrite() async throws {
+    @Test func `Batch is one write`() async throws {
         _ = try await writer.open()
         let before = bench.disk.count(.append)
         await writer.write(locations(200))
         #expect(bench.disk.count(.append) == before + 1)
     }
 
-    @Test func everyLocation_goesToTheFileOfItsOwnDay() async {
+    @Test func `Every location goes to the file of its own day`() async {
         await writer.write(locations(10, from: "2026-11-21T23:59:55Z"))
         #expect(events(bench.disk.contents(today)) == Array(locations(10, from: "2026-11-21T23:59:55Z")[..<5]))
         #expect(
@@ -51,14 +51,14 @@ import Tracks
         #expect(bench.disk.contents("2026-11-22.jsonl")?.hasPrefix(WriterBench.headerLine) == true)
     }
 
-    @Test func rotation_syncsTheFileThatIsLeft() async {
+    @Test func `Rotation syncs the file that is left`() async {
         await writer.write(locations(1, from: "2026-11-21T23:59:59Z"))
         await writer.write(locations(1, from: "2026-11-22T00:00:00Z"))
         bench.disk.cutPower()
         #expect(events(bench.disk.contents(today)).count == 1)
     }
 
-    @Test func aTimeZoneThatIsFoundLateIsNoStepBackInTime() async {
+    @Test func `A time zone that is found late is no step back in time`() async {
         await writer.write(locations(3, from: "2026-11-21T08:00:00Z"))
         let change = TimeZoneChange(timestamp: moment("2026-11-21T08:00:00Z"), timeZone: "Europe/Zurich")
         await writer.write([.timeZone(change)] + locations(1, from: "2026-11-21T08:00:03Z"))
@@ -69,7 +69,7 @@ import Tracks
                 == .timeZone(TimeZoneChange(timestamp: moment("2026-11-21T08:00:02Z"), timeZone: "Europe/Zurich")))
     }
 
-    @Test func stepsThatAreKnownLateAreNoStepBackInTime() async {
+    @Test func `Steps that are known late are no step back in time`() async {
         await writer.write(locations(3, from: "2026-11-21T08:00:00Z"))
         let steps = StepCount(
             from: moment("2026-11-21T07:00:00Z"), to: moment("2026-11-21T07:10:00Z"), numberOfSteps: 1100,
@@ -84,7 +84,7 @@ import Tracks
     }
 
     /// The machine is parked: the next run has no location yet.
-    @Test func stepsFromBeforeTheLastLineOfAnEarlierRunAreNoStepBackInTime() async throws {
+    @Test func `Steps from before the last line of an earlier run are no step back in time`() async throws {
         try await earlierRun(locations(3, from: "2026-11-21T08:00:00Z"))
         _ = try await writer.open()
         let steps = StepCount(
@@ -97,7 +97,7 @@ import Tracks
         #expect(bench.disk.names == [today, "current.jsonl"])
     }
 
-    @Test func timeThatGoesBackAcrossMidnight_appendsToTheEarlierDay() async {
+    @Test func `Time that goes back across midnight appends to the earlier day`() async {
         let reset = LocationEvent.timeReset(
             TimeReset(timestamp: moment("2026-11-21T23:59:58Z"), previous: moment("2026-11-22T00:00:01Z")))
         await writer.write(locations(4, from: "2026-11-21T23:59:58Z"))
@@ -116,7 +116,7 @@ import Tracks
         #expect(timestampsKeepTheirPromise(bench.disk))
     }
 
-    @Test func size_beginsAnotherPartOfTheDay() async throws {
+    @Test func `Size begins another part of the day`() async throws {
         let bench = WriterBench(rotation: .size(bytes: 1000))
         let writer = try bench.writer()
         for event in locations(20) { await writer.write([event]) }
@@ -131,7 +131,7 @@ import Tracks
         #expect(parts.last.map { bench.disk.contents("\($0)") } == bench.disk.contents("current.jsonl"))
     }
 
-    @Test func neverRotated_goesOnInTheFirstFileAlsoInTheNextRun() async throws {
+    @Test func `Never rotated goes on in the first file also in the next run`() async throws {
         let bench = WriterBench(rotation: .never)
         let first = try bench.writer()
         await first.write(locations(2, from: "2026-11-21T23:59:59Z"))
@@ -142,7 +142,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)).count == 4)
     }
 
-    @Test func nextRun_goesOnInTheFileBehindAHeaderOfItsOwn() async throws {
+    @Test func `Next run goes on in the file behind a header of its own`() async throws {
         try await earlierRun(locations(2))
         let tail = try await writer.open()
         #expect(tail.file == today)
@@ -154,7 +154,7 @@ import Tracks
         #expect(all[3] == .header(WriterBench.header))
     }
 
-    @Test func nextRunAtAnEarlierTime_saysSo() async throws {
+    @Test func `Next run at an earlier time says so`() async throws {
         try await earlierRun(locations(3))
         await writer.write(locations(2))
         #expect(
@@ -164,7 +164,7 @@ import Tracks
         #expect(timestampsKeepTheirPromise(bench.disk))
     }
 
-    @Test func partThatIsCompressedOrSomebodyElses_isLeftAlone() async {
+    @Test func `Part that is compressed or somebody else's is left alone`() async {
         bench.disk.put("2026-11-21.jsonl.gz", [1, 2, 3])
         bench.disk.put("2026-11-21.1.jsonl", "root's", isForeign: true)
         bench.disk.put("2026-11-21.2.jsonl", [], kind: .directory)
@@ -178,7 +178,7 @@ import Tracks
     }
 
     @Test(arguments: [TrackRotation.daily, .size(bytes: 1000), .never])
-    func importedFile_isLeftAlone(rotation: TrackRotation) async throws {
+    func `Imported file is left alone`(rotation: TrackRotation) async throws {
         let bench = WriterBench(rotation: rotation)
         let imported = line(.header(.imported(from: "ride.gpx", version: nil))) + line(.event(locations(1)[0]))
         bench.disk.put(today, imported)
@@ -197,20 +197,20 @@ import Tracks
         for name in [today, "2026-11-21.2.jsonl"] { #expect(bench.disk.contents(name) == imported) }
     }
 
-    @Test func currentThatIsNoLink_isLeftAlone() async {
+    @Test func `Current that is no link is left alone`() async {
         bench.disk.put("current.jsonl", "somebody's notes")
         #expect(await writer.write(locations(2)))
         #expect(bench.disk.contents("current.jsonl") == "somebody's notes")
         #expect(events(bench.disk.contents(today)) == locations(2))
     }
 
-    @Test func diskWithoutLinks_isWrittenAllTheSame() async {
+    @Test func `Disk without links is written all the same`() async {
         bench.disk.fail(.makeLink, with: EPERM)
         #expect(await writer.write(locations(2)))
         #expect(bench.disk.names == [today])
     }
 
-    @Test func secondWriter_isRefusedUntilTheFirstIsGone() async throws {
+    @Test func `Second writer is refused until the first is gone`() async throws {
         let first = try bench.writer()
         _ = try await first.open()
         let second = try bench.writer()
@@ -222,7 +222,7 @@ import Tracks
         #expect(try await second.open() == TrackTail())
     }
 
-    @Test func work_isDoneOnOneThreadThatIsNotOurs() async throws {
+    @Test func `Work is done on one thread that is not ours`() async throws {
         _ = try await writer.open()
         let threads = bench.disk.threads
         await writer.write(locations(2))
@@ -235,7 +235,7 @@ import Tracks
 
     // MARK: Syncing
 
-    @Test func interval_syncsLateAndOnce() async {
+    @Test func `Interval syncs late and once`() async {
         await writer.write(locations(1))
         let before = bench.disk.count(.synchronize)
         #expect(writer.status.unsyncedLines == 1)
@@ -249,7 +249,7 @@ import Tracks
         #expect(writer.status.lastSync == .seconds(5))
     }
 
-    @Test func always_syncsEveryBatch() async throws {
+    @Test func `Always syncs every batch`() async throws {
         let bench = WriterBench(sync: .always)
         let writer = try bench.writer()
         for event in locations(3) {
@@ -261,7 +261,7 @@ import Tracks
         #expect(events(bench.disk.contents("current.jsonl")) == locations(3))
     }
 
-    @Test func never_doesNotWaitForTheDisk() async throws {
+    @Test func `Never does not wait for the disk`() async throws {
         let bench = WriterBench(sync: .never)
         let writer = try bench.writer()
         await writer.write(locations(3) + locations(3, from: "2026-11-22T00:00:00Z"))
@@ -272,14 +272,14 @@ import Tracks
         #expect(bench.disk.count(.synchronizeDirectory) == 0)
     }
 
-    @Test func manyBytes_areSyncedBeforeTheirTime() async {
+    @Test func `Many bytes are synced before their time`() async {
         await writer.write(locations(1))
         let before = bench.disk.count(.synchronize)
         await writer.write(locations(15_000, from: "2026-11-21T06:00:01Z"))
         #expect(bench.disk.count(.synchronize) > before)
     }
 
-    @Test func close_syncs() async throws {
+    @Test func `Close syncs`() async throws {
         writer.append(locations(3))
         try await writer.close()
         bench.disk.cutPower()
@@ -289,7 +289,7 @@ import Tracks
         await #expect(throws: TrackError(.closed, path: "/tracks")) { _ = try await writer.open() }
     }
 
-    @Test func run_writesWhatComesAndSyncsWhenItIsDue() async throws {
+    @Test func `Run writes what comes and syncs when it is due`() async throws {
         _ = try await writer.open()
         let (synced, didSync) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -312,7 +312,7 @@ import Tracks
 
     // MARK: What the track says of its end
 
-    @Test func tail_knowsTheLastLocationAndAnOpenPause() async throws {
+    @Test func `Tail knows the last location and an open pause`() async throws {
         let place = Coordinate(latitude: 47.5, longitude: 8.5)
         let pause = Pause(timestamp: moment("2026-11-22T05:00:00Z"), coordinate: place, cause: .stationary)
         try await earlierRun([.location(fullLocation()), .pause(pause)])
@@ -323,7 +323,7 @@ import Tracks
         #expect(tail.openPause == pause)
     }
 
-    @Test func tail_takesAResumptionForTheEndOfThePause() async throws {
+    @Test func `Tail takes a resumption for the end of the pause`() async throws {
         try await earlierRun([
             .pause(Pause(timestamp: moment("2026-11-21T05:00:00Z"), coordinate: nil, cause: .stationary)),
             .resume(Resume(timestamp: moment("2026-11-22T05:00:00Z"), coordinate: nil, cause: .speed)),
@@ -331,7 +331,7 @@ import Tracks
         #expect(try await writer.open().openPause == nil)
     }
 
-    @Test func tail_isThatOfTheFileWrittenLastAndNotOfTheLatestDay() async throws {
+    @Test func `Tail is that of the file written last and not of the latest day`() async throws {
         try await earlierRun(
             locations(1) + locations(1, from: "2038-01-19T03:14:07Z") + locations(1, from: "2026-11-21T06:00:01Z"))
         #expect(try await writer.open().lastTimestamp == moment("2026-11-21T06:00:01Z"))
@@ -339,7 +339,9 @@ import Tracks
 
     /// As on a file system without links.
     @Test(arguments: [true, false])
-    func tail_withoutTheLinkIsThatOfTheFileWrittenLastOnEitherSideOfAWrongYear(isRightAgain: Bool) async throws {
+    func `Tail without the link is that of the file written last on either side of a wrong year`(isRightAgain: Bool)
+        async throws
+    {
         bench.disk.fail(.makeLink, with: EPERM)
         let wrong = locations(1, from: "2046-07-08T06:00:00Z")
         let right = locations(2) + locations(1, from: "2026-11-22T06:00:00Z")
@@ -350,7 +352,7 @@ import Tracks
         #expect(try await writer.open().lastTimestamp == last)
     }
 
-    @Test func tail_hasTheEventsOfAWrongYearBeforeThoseOfTheDaysBelowIt() async throws {
+    @Test func `Tail has the events of a wrong year before those of the days below it`() async throws {
         func crossing(_ time: String, _ state: RegionState) -> LocationEvent {
             .region(RegionEvent(timestamp: moment(time), identifier: "home", state: state, cause: .crossed))
         }
@@ -361,7 +363,7 @@ import Tracks
         #expect(try await writer.open().delivered == [wrong, right, today])
     }
 
-    @Test func tail_isFoundBehindAFileOfSomebodyElse() async throws {
+    @Test func `Tail is found behind a file of somebody else`() async throws {
         bench.disk.put(today, locations(3).map { line(.event($0)) }.joined())
         bench.disk.put("2026-11-22.jsonl", "root's", isForeign: true)
         #expect(try await writer.open().lastTimestamp == moment("2026-11-21T06:00:02Z"))
@@ -369,7 +371,7 @@ import Tracks
         #expect(writer.status.currentFile == "2026-11-22.1.jsonl")
     }
 
-    @Test func tail_isFoundBehindManyOtherRecords() async throws {
+    @Test func `Tail is found behind many other records`() async throws {
         let gap = Gap(from: moment("2026-11-21T06:00:00Z"), to: moment("2026-11-21T07:00:00Z"), cause: .noFix)
         let text = ([location("2026-11-21T06:00:00Z")] + Array(repeating: .gap(gap), count: 2000)).map {
             line(.event($0))
@@ -386,7 +388,7 @@ import Tracks
         "{\"type\":\"location\",\"timest", "\0\0\0\0\0\0", "{\"type\":\"location\"", "garbage\n", "\0\0\0\0\nmore", "{",
         "}\n}\n",
     ])
-    func tornEnd_isCutAndKeptAside(torn: String) async throws {
+    func `Torn end is cut and kept aside`(torn: String) async throws {
         let whole = WriterBench.headerLine + line(.event(location("2026-11-21T05:00:00Z")))
         bench.disk.put(today, whole + torn)
         let tail = try await writer.open()
@@ -401,14 +403,14 @@ import Tracks
         #expect(events(bench.disk.contents(today)).count == 3)
     }
 
-    @Test func lineThatLacksOnlyItsNewline_isKept() async throws {
+    @Test func `Line that lacks only its newline is kept`() async throws {
         bench.disk.put(today, String(line(.event(location("2026-11-21T05:00:00Z"))).dropLast()))
         #expect(try await writer.open().repairs.isEmpty)
         await writer.write(locations(2))
         #expect(events(bench.disk.contents(today)).count == 3)
     }
 
-    @Test func fileOfNothingButTornBytes_isEmptiedAndBegunAnew() async throws {
+    @Test func `File of nothing but torn bytes is emptied and begun anew`() async throws {
         bench.disk.put(today, [UInt8](repeating: 0, count: 100_000))
         #expect(try await writer.open().repairs.map(\.bytesCut) == [100_000])
         await writer.write(locations(2))
@@ -416,7 +418,7 @@ import Tracks
     }
 
     /// More than are searched for a line.
-    @Test func zerosOfAPowerCut_areCutHoweverManyTheyAre() async throws {
+    @Test func `Zeros of a power cut are cut however many they are`() async throws {
         let whole = WriterBench.headerLine + line(.event(location("2026-11-21T05:00:00Z")))
         let torn = "{\"type\":\"location\",\"timest"
         let zeros = 5_000_000
@@ -430,7 +432,7 @@ import Tracks
         #expect(events(bench.disk.contents(today)).count == 3)
     }
 
-    @Test func lineOfANewerVersion_isNotTakenForTorn() async throws {
+    @Test func `Line of a newer version is not taken for torn`() async throws {
         let newer = "{\"type\":\"tunnel\",\"arrival\":5}\n"
         bench.disk.put(today, newer)
         #expect(try await writer.open().repairs.isEmpty)
@@ -438,7 +440,7 @@ import Tracks
         #expect(bench.disk.contents(today)?.hasPrefix(newer) == true)
     }
 
-    @Test func repairThatCannotKeepWhatItCuts_cutsNothing() async throws {
+    @Test func `Repair that cannot keep what it cuts cuts nothing`() async throws {
         bench.disk.put(today, "{\"type")
         bench.disk.setCapacity(0)
         await #expect(throws: TrackError.self) { _ = try await writer.open() }

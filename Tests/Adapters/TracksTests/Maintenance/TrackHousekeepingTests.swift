@@ -39,7 +39,7 @@ struct TrackHousekeepingTests {
 
     private func names(_ disk: SimulatedDisk) throws -> [String] { try disk.names(in: "/tracks").sorted() }
 
-    @Test func filesAreCompressedAndRemovedByTheirAgeInDaysOfTheTrack() throws {
+    @Test func `Files are compressed and removed by their age in days of the track`() throws {
         let disk = disk(days: 10...20)
         var keeper = keeper(disk)
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(0))
@@ -56,7 +56,7 @@ struct TrackHousekeepingTests {
         #expect(count == 100)
     }
 
-    @Test func neverMeansNever() throws {
+    @Test func `Never means never`() throws {
         let disk = disk(days: 10...20)
         var keeper = keeper(disk, compressAfter: nil, retain: nil)
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(10))
@@ -65,7 +65,7 @@ struct TrackHousekeepingTests {
     }
 
     @Test(arguments: ["2046-07-08.jsonl", "2046-07-08.1.jsonl", "2027-11-20.jsonl", "2007-04-05.jsonl"])
-    func aWrongYearRemovesNothing(first: String) throws {
+    func `A wrong year removes nothing`(first: String) throws {
         let disk = disk(days: 10...20)
         let day = try name(first).day
         disk.put("\(day).jsonl", line(.event(location("\(day)T06:00:00Z"))))
@@ -93,7 +93,7 @@ struct TrackHousekeepingTests {
         #expect(try names(disk).filter { $0.hasPrefix("2026") }.first == "2026-11-16.jsonl")
     }
 
-    @Test func beyondAYearWithoutATrackNothingIsRemovedAndOnThisSideByAge() throws {
+    @Test func `Beyond a year without a track nothing is removed and on this side by age`() throws {
         let disk = disk(days: 10...20)
         for day in ["2024-10-30", "2024-10-31", "2026-10-31"] {
             disk.put("\(day).jsonl", line(.event(location("\(day)T06:00:00Z"))))
@@ -108,7 +108,7 @@ struct TrackHousekeepingTests {
             ])
     }
 
-    @Test func importedFilesAreNotRemovedCompressedOrNot() throws {
+    @Test func `Imported files are not removed compressed or not`() throws {
         let disk = disk(days: 19...20)
         let imported = line(.header(TrackHeader(version: "0.1.0", receiver: "file:tour.gpx")))
         let recorded = line(.header(TrackHeader(version: "0.1.0", receiver: "file:/srv/demo.nmea")))
@@ -133,7 +133,7 @@ struct TrackHousekeepingTests {
     }
 
     @Test(arguments: [true, false])
-    func fileThatGoesOnUntilLatelyIsAsOldAsItsEnd(isCompressed: Bool) throws {
+    func `File that goes on until lately is as old as its end`(isCompressed: Bool) throws {
         let disk = disk(days: 19...20)
         let unrotated = locations(3, from: "2026-08-10T06:00:00Z") + locations(3, from: "2026-11-18T06:00:00Z")
         disk.put("2026-08-10.jsonl", unrotated.map { line(.event($0)) }.joined())
@@ -149,7 +149,7 @@ struct TrackHousekeepingTests {
         #expect(try names(disk).filter { $0.hasPrefix("2026-08") } == ["2026-08-10.jsonl\(isCompressed ? ".gz" : "")"])
     }
 
-    @Test func oneUnusableFileKeepsNoOtherFromBeingCompressedOrRemoved() throws {
+    @Test func `One unusable file keeps no other from being compressed or removed`() throws {
         let disk = disk(days: 10...20)
         disk.put("2026-11-10.jsonl", "x", isForeign: true)
         disk.put("2026-11-11.jsonl.gz", [0x1F, 0x8B, 8, 0, 0, 0])
@@ -180,7 +180,7 @@ struct TrackHousekeepingTests {
         #expect(keeper.trouble == nil)
     }
 
-    @Test func fileThatIsWrittenMeanwhileStaysAsItIs() throws {
+    @Test func `File that is written meanwhile stays as it is`() throws {
         let disk = disk(days: 10...10)
         var job = try PackingJob(try name("2026-11-10.jsonl"), in: "/tracks", disk)
         _ = try job.step()
@@ -198,7 +198,7 @@ struct TrackHousekeepingTests {
         #expect(try names(disk) == ["2026-11-10.jsonl"])
     }
 
-    @Test func atEveryMomentOneOfTheTwoIsWholeAfterAPowerCut() throws {
+    @Test func `At every moment one of the two is whole after a power cut`() throws {
         let whole = try #require(disk(days: 10...10).bytes("2026-11-10.jsonl"))
         for steps in 0..<6 {
             for luck in [0, 1] {
@@ -232,7 +232,7 @@ struct TrackHousekeepingTests {
         }
     }
 
-    @Test func aFullDiskLeavesThePlainFileAndIsTriedAgain() throws {
+    @Test func `A full disk leaves the plain file and is tried again`() throws {
         let disk = disk(days: 10...10)
         var keeper = keeper(disk, retain: nil)
         try work(&keeper, "2026-11-20.jsonl", at: .zero)
@@ -248,7 +248,7 @@ struct TrackHousekeepingTests {
         #expect(keeper.trouble == nil)
     }
 
-    @Test func compressingADirectoryGoesOnBehindFilesThatItCannotRead() throws {
+    @Test func `Compressing a directory goes on behind files that it cannot read`() throws {
         let disk = disk(days: 10...15)
         disk.put("2026-11-11.jsonl", "x", isForeign: true)
         disk.put("2026-11-13.jsonl", [], kind: .directory)
@@ -268,7 +268,7 @@ struct TrackHousekeepingTests {
             ])
     }
 
-    @Test func writerKeepsHouseWhileItRuns() async throws {
+    @Test func `Writer keeps house while it runs`() async throws {
         let disk = disk(days: 10...12)
         let bench = WriterBench(disk: disk)
         disk.put("2026-11-09.jsonl", "x", isForeign: true)

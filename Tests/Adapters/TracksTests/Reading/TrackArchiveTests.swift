@@ -13,7 +13,7 @@ struct TrackArchiveTests {
             .files(in: TrackInterval(from: from.map(moment), to: to.map(moment))).map(\.description)
     }
 
-    @Test func filesOfAStretchAreChosenByTheirNames() throws {
+    @Test func `Files of a stretch are chosen by their names`() throws {
         for day in 10...20 { disk.put("2026-11-\(day).jsonl", "") }
         disk.put("2026-11-15.1.jsonl", "")
         disk.put("2026-11-15.2.jsonl.gz", [])
@@ -30,7 +30,7 @@ struct TrackArchiveTests {
         #expect(try names().count == 13)
     }
 
-    @Test func filesAreReadInTheOrderOfTheirRecords_NotInThatOfTheShell() {
+    @Test func `Files are read in the order of their records, not in that of the shell`() {
         let sorted = ["a/2026-11-20.jsonl", "a/2026-11-21.jsonl.gz", "a/2026-11-21.1.jsonl", "a/2026-11-21.10.jsonl"]
         let byTheShell = [sorted[0], sorted[2], sorted[3], sorted[1]]
         #expect(TrackFileName.ordered(byTheShell) == sorted)
@@ -40,13 +40,13 @@ struct TrackArchiveTests {
         #expect(TrackFileName.ordered([]) == [])
     }
 
-    @Test func plainFileCountsWhereItStandsBesideItsCompressedOne() throws {
+    @Test func `Plain file counts where it stands beside its compressed one`() throws {
         disk.put("2026-11-15.jsonl", "")
         disk.put("2026-11-15.jsonl.gz", [])
         #expect(try names() == ["2026-11-15.jsonl"])
     }
 
-    @Test func plainFileIsChosenThatGoesOnIntoTheStretchWhateverStandsBetween() throws {
+    @Test func `Plain file is chosen that goes on into the stretch whatever stands between`() throws {
         let unrotated = locations(3, from: "2026-03-10T06:00:00Z") + locations(300, from: "2026-11-15T08:00:00Z")
         disk.put("2026-03-10.jsonl", unrotated.map { line(.event($0)) }.joined())
         disk.put("2026-06-01.jsonl", locations(3, from: "2026-06-01T06:00:00Z").map { line(.event($0)) }.joined())
@@ -65,7 +65,7 @@ struct TrackArchiveTests {
         #expect(try names(from: "2026-11-15T08:04:59Z") == ["2026-03-10.jsonl", "2026-06-02.jsonl"])
     }
 
-    @Test func earlierFileThatCannotBeReadIsNotInTheWay() throws {
+    @Test func `Earlier file that cannot be read is not in the way`() throws {
         disk.put("2026-03-10.jsonl", line(.event(location("2026-11-15T08:00:00Z"))), isForeign: true)
         disk.put("2026-03-11.jsonl", [], kind: .directory)
         disk.put("2026-06-01.jsonl", "")

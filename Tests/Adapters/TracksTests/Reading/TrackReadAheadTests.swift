@@ -35,7 +35,7 @@ struct TrackReadAheadTests {
         #expect(end?.faultCount == plain.faultCount && end?.faults == plain.faults && end?.errors == [])
     }
 
-    @Test func recordsPiecesAndFaultsAreThoseOfReading() throws {
+    @Test func `Records pieces and faults are those of reading`() throws {
         write("2026-11-20.jsonl", run: "one", from: "2026-11-20T00:00:00Z", count: 9000)
         write("2026-11-21.jsonl", run: "one", from: "2026-11-21T00:00:00Z", count: 3)
         write("2026-11-22.jsonl", run: "two", from: "2026-11-22T00:00:00Z", count: 2048)
@@ -47,7 +47,7 @@ struct TrackReadAheadTests {
         try expectTheSame([])
     }
 
-    @Test func whatCannotBeReadIsTheEnd_AndWhatCameBeforeIsThere() throws {
+    @Test func `What cannot be read is the end, and what came before is there`() throws {
         write("2026-11-20.jsonl", run: "one", from: "2026-11-20T00:00:00Z", count: 10)
         let ahead = try TrackReadAhead(
             files: ["/tracks/2026-11-20.jsonl", "/tracks/2026-11-21.jsonl"], in: .all, fileSystem: disk)
@@ -63,7 +63,7 @@ struct TrackReadAheadTests {
 
     /// Whoever throws away the rest leaves no thread that waits for it: the test would not end under the thread
     /// sanitizer.
-    @Test func whoHasSeenEnoughMayGo() throws {
+    @Test func `Who has seen enough may go`() throws {
         write("2026-11-20.jsonl", run: "one", from: "2026-11-20T00:00:00Z", count: 40_000)
         for _ in 0..<20 {
             let ahead = try TrackReadAhead(files: ["/tracks/2026-11-20.jsonl"], in: .all, fileSystem: disk)

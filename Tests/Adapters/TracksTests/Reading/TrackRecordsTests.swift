@@ -63,7 +63,7 @@ struct TrackRecordsTests {
         ("2026-11-21T02:13:00Z", "2026-11-21T02:13:00.001Z"), ("2026-11-20T00:00:00Z", "2026-11-21T00:00:00Z"),
         ("2026-11-21T23:00:00Z", "2026-11-22T00:00:00Z"),
     ])
-    func seekingFindsExactlyWhatReadingEverythingFinds(from: String, to: String) throws {
+    func `Seeking finds exactly what reading everything finds`(from: String, to: String) throws {
         let interval = TrackInterval(from: moment(from), to: moment(to))
         let expected = Self.day.filter { $0.timestamp.map(interval.contains) ?? false }
         disk.put("a.jsonl", Self.plain)
@@ -72,7 +72,7 @@ struct TrackRecordsTests {
         #expect(try read(["b.jsonl.gz"], in: interval) == expected)
     }
 
-    @Test func seekingReadsLittle() throws {
+    @Test func `Seeking reads little`() throws {
         let interval = TrackInterval(from: moment("2026-11-21T00:10:00Z"), to: moment("2026-11-21T00:10:10Z"))
         for (name, bytes) in [("a.jsonl", Self.plain), ("b.gz", try Self.compressed.get())] {
             disk.put(name, bytes)
@@ -85,7 +85,7 @@ struct TrackRecordsTests {
     }
 
     /// A hostile file must not make a reader go back to the beginning of its line for each of them.
-    @Test func aLineOfManyResetsIsSearchedOnce() throws {
+    @Test func `A line of many resets is searched once`() throws {
         let marks = 5000
         let text =
             line(.event(location("2026-11-21T06:00:00Z")))
@@ -98,7 +98,7 @@ struct TrackRecordsTests {
         #expect(disk.count(.read) - before < 2 * marks)
     }
 
-    @Test func compressedFileUnpacksToTheSameBytesAndReadsTheSame() throws {
+    @Test func `Compressed file unpacks to the same bytes and reads the same`() throws {
         disk.put("b.gz", try Self.packed(Self.plain))
         #expect(try read(["b.gz"]) == Self.day)
         let file = try OpenTrackFile(path: "/tracks/b.gz", fileSystem: disk)
@@ -108,7 +108,7 @@ struct TrackRecordsTests {
         #expect(try unpacked("b.gz") == Self.plain)
     }
 
-    @Test func fileThatIsCompressedMeanwhileIsReadAllTheSame() throws {
+    @Test func `File that is compressed meanwhile is read all the same`() throws {
         let first = line(.event(location("2026-11-20T06:00:00Z")))
         disk.put("2026-11-20.jsonl", first)
         disk.put("2026-11-21.jsonl", Self.plain)
@@ -121,7 +121,7 @@ struct TrackRecordsTests {
         #expect(read == [.event(location("2026-11-20T06:00:00Z"))] + Self.day)
     }
 
-    @Test func fileThatGzipItselfMadeIsReadToo() throws {
+    @Test func `File that gzip itself made is read too`() throws {
         // One member with a name in its header, and zeros behind it: printf '…' | gzip -n, RFC 1952 by hand (stored
         // block).
         let text = Array((line(.header(WriterBench.header)) + line(.event(location("2026-11-21T06:00:00Z")))).utf8)
@@ -134,7 +134,7 @@ struct TrackRecordsTests {
     }
 
     /// A flipped bit in a member's first byte, lines that were appended as they are, a hole after a power cut.
-    @Test func whatFollowsAMemberWithoutBeingOneIsDamage() throws {
+    @Test func `What follows a member without being one is damage`() throws {
         let lines = Array((line(.header(WriterBench.header)) + line(.event(location("2026-11-21T06:00:00Z")))).utf8)
         let member = Self.stored(lines)
         let hole = [UInt8](repeating: 0, count: 100_000)
@@ -175,7 +175,7 @@ struct TrackRecordsTests {
         }
     }
 
-    @Test func everyCutOfACompressedFileIsDamageAndGivesWhatStandsBefore() throws {
+    @Test func `Every cut of a compressed file is damage and gives what stands before`() throws {
         let bytes = try Self.packed(Array(Self.plain.prefix(3000)))
         for length in stride(from: 2, to: bytes.count, by: 7) {
             disk.put("a.gz", Array(bytes.prefix(length)))
@@ -188,7 +188,7 @@ struct TrackRecordsTests {
         }
     }
 
-    @Test func eachDamagedFileIsKnown_AndTheFirstIsThrownOnce() throws {
+    @Test func `Each damaged file is known, and the first is thrown once`() throws {
         let bytes = try Self.packed(Array(Self.plain.prefix(3000)))
         let names = (10..<35).map { "/tracks/\($0).gz" }
         for name in names { disk.put(String(name.dropFirst("/tracks/".count)), Array(bytes.dropLast(20))) }
@@ -199,7 +199,7 @@ struct TrackRecordsTests {
         #expect(records.errors.map(\.path) == Array(names.prefix(20)) && records.errorCount == 25)
     }
 
-    @Test func everyChangedByteOfACompressedFileEndsInAnAnswer() throws {
+    @Test func `Every changed byte of a compressed file ends in an answer`() throws {
         let bytes = try Self.packed(Array(Self.plain.prefix(3000)))
         var generator = SeededGenerator(seed: 3)
         let interval = TrackInterval(from: moment("2026-11-21T00:00:03Z"), to: moment("2026-11-21T00:00:05Z"))
@@ -214,7 +214,7 @@ struct TrackRecordsTests {
         }
     }
 
-    @Test func unreadableFilesAreReported() throws {
+    @Test func `Unreadable files are reported`() throws {
         disk.put("z.jsonl.zst", [0x28, 0xB5, 0x2F, 0xFD, 0, 0])
         #expect(throws: TrackError(.unsupported, path: "/tracks/z.jsonl.zst")) { try read(["z.jsonl.zst"]) }
         let later = line(.header(TrackHeader(schema: 2, version: "9", receiver: nil)))
@@ -229,7 +229,7 @@ struct TrackRecordsTests {
 
     /// A card that decays, a copy that was cut, a folder or a file of a later version among the days.
     @Test(arguments: [[0x1F, 0x8B, 8, 0], [0x28, 0xB5, 0x2F, 0xFD, 0, 0], nil] as [[UInt8]?])
-    func anUnreadableFileCostsOnlyItself(bytes: [UInt8]?) throws {
+    func `An unreadable file costs only itself`(bytes: [UInt8]?) throws {
         func day(_ day: Int) -> String {
             let header = TrackHeader(version: "1", receiver: "gpsd://localhost:2947", run: "a")
             return line(.header(header)) + line(.event(location("2026-11-\(day)T06:00:00Z")))
@@ -251,7 +251,7 @@ struct TrackRecordsTests {
     }
 
     /// locd was started again while it wrote the file, perhaps by a later version.
-    @Test(arguments: [false, true]) func aRangeBelongsToTheLatestHeaderBeforeIt(isCompressed: Bool) throws {
+    @Test(arguments: [false, true]) func `A range belongs to the latest header before it`(isCompressed: Bool) throws {
         func text(_ schema: Int) -> String {
             [("a", 1, "2026-11-21T06:00:00Z"), ("b", schema, "2026-11-21T09:00:00Z")].map { run, schema, start in
                 let header = TrackHeader(schema: schema, version: "1", receiver: "gpsd://localhost:2947", run: run)
@@ -280,7 +280,7 @@ struct TrackRecordsTests {
         }
     }
 
-    @Test func malformedLinesAreReportedWithTheirNumbersAndReadingGoesOn() throws {
+    @Test func `Malformed lines are reported with their numbers and reading goes on`() throws {
         let good = line(.event(location("2026-11-21T06:00:00Z")))
         let wrong =
             "{\"type\":\"location\",\"timestamp\":\"2026-11-21T06:00:00Z\",\"latitude\":\"x\",\"longitude\":8}\r\n"
@@ -297,7 +297,7 @@ struct TrackRecordsTests {
             ])
     }
 
-    @Test func binaryFileHasFaultsAndNoRecord() throws {
+    @Test func `Binary file has faults and no record`() throws {
         var generator = SeededGenerator(seed: 1)
         disk.put("a.jsonl", (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
         var records = TrackRecords(files: ["/tracks/a.jsonl"], fileSystem: disk)

@@ -2,8 +2,7 @@ import CustomDump
 import Neighbour
 import Testing
 
-@Test("what does not need CoreLocation works without linking it")
-func neighbours() {
+@Test func `What does not need CoreLocation works without linking it`() {
     var text = ""
     customDump([1, 2], to: &text)
     #expect(text.contains("[1]: 2"))
