@@ -143,16 +143,15 @@ import Testing
 
 @Suite("The surface of {self.module}")
 struct SurfaceTests {{
-    @Test("{self.count} symbols are there, with their types")
-    func symbols() {{
+    @Test func `{self.count} symbols are there, with their types`() {{
         Symbols().check()
         let deprecated: any Checking = DeprecatedSymbols()
         deprecated.check()
     }}
 
-    @Test("raw values, constants and defaults are Apple's")
+    @Test
     @MainActor
-    func values() {{
+    func `Raw values, constants and defaults are Apple's`() {{
 {values}
     }}
 }}

@@ -116,8 +116,7 @@ private final class OldMock: NSObject, CLLocationManagerDelegate {
 @Suite("Idioms of clients")
 @MainActor
 struct IdiomTests {
-    @Test("a mock of the manager calls its delegate as where the methods are optional")
-    func mocks() {
+    @Test func `A mock of the manager calls its delegate as where the methods are optional`() {
         let (manager, mock) = (FakeManager(), Mock())
         manager.delegate = mock
         manager.status = .authorizedWhenInUse
@@ -129,8 +128,7 @@ struct IdiomTests {
         #expect(mock.locationManager == "mine")
     }
 
-    @Test("a delegate of the older form is told by the newer calls")
-    func olderDelegates() {
+    @Test func `A delegate of the older form is told by the newer calls`() {
         let (manager, mock) = (FakeManager(), OldMock())
         manager.delegate = mock
         manager.status = .denied
@@ -138,8 +136,7 @@ struct IdiomTests {
         #expect(mock.delivered == ["3.0 to 3.0", "status denied"])
     }
 
-    @Test("conformances that clients add are theirs")
-    func retroactiveConformances() throws {
+    @Test func `Conformances that clients add are theirs`() throws {
         let place = CLLocationCoordinate2D(latitude: 1, longitude: 2)
         #expect(place == CLLocationCoordinate2D(latitude: 1, longitude: 2))
         #expect(Set([place, place]).count == 1)
@@ -149,8 +146,7 @@ struct IdiomTests {
         #expect("\(CLAccuracyAuthorization.reducedAccuracy)" == "reduced")
     }
 
-    @Test("values may be subclassed, and their overrides are what others see")
-    func subclasses() {
+    @Test func `Values may be subclassed, and their overrides are what others see`() {
         #expect(FakeHeading(42).trueHeading == 42)
         let fake = FakeLocation(latitude: 1, longitude: 2)
         #expect(fake.coordinate.latitude == 11)
@@ -159,8 +155,7 @@ struct IdiomTests {
         #expect(FakeLocation(CLLocationCoordinate2D(), accuracy: 7).horizontalAccuracy == 7)
     }
 
-    @Test("figures are read by key paths")
-    func keyPaths() {
+    @Test func `Figures are read by key paths`() {
         let figures: [String: KeyPath<CLLocation, Double>] = [
             "latitude": \.coordinate.latitude, "accuracy": \.horizontalAccuracy, "speed": \.speed,
         ]
@@ -168,13 +163,11 @@ struct IdiomTests {
         #expect(figures.mapValues { place[keyPath: $0] } == ["latitude": 5, "accuracy": 0, "speed": -1])
     }
 
-    @Test(
-        "errors are told apart by their codes",
-        arguments: [
-            (CLError(.denied) as Error, "denied"), (CLError(.locationUnknown), "wait"), (CLError(.network), "network"),
-            (NSError(domain: kCLErrorDomain, code: 0), "wait"), (NSError(domain: "x", code: 0), "other"),
-        ])
-    func errorCodes(_ error: Error, _ word: String) {
+    @Test(arguments: [
+        (CLError(.denied) as Error, "denied"), (CLError(.locationUnknown), "wait"), (CLError(.network), "network"),
+        (NSError(domain: kCLErrorDomain, code: 0), "wait"), (NSError(domain: "x", code: 0), "other"),
+    ])
+    func `Errors are told apart by their codes`(_ error: Error, _ word: String) {
         func read(_ error: Error) -> String {
             switch error {
             case CLError.locationUnknown: return "wait"
@@ -190,8 +183,7 @@ struct IdiomTests {
         #expect(read(error) == word)
     }
 
-    @Test("an error is made of an NSError of any domain")
-    func wrappedErrors() {
+    @Test func `An error is made of an NSError of any domain`() {
         let denied: any Error = CLError(.denied, userInfo: ["x": 2])
         #expect(CLError(_nsError: denied as NSError).code == .denied)
         #expect(CLError(_nsError: denied as NSError).userInfo["x"] as? Int == 2)
@@ -199,8 +191,7 @@ struct IdiomTests {
         #expect(CLError(_nsError: NSError(domain: NSURLErrorDomain, code: -1009)).code == .locationUnknown)
     }
 
-    @Test("what the module exports is enough: Foundation, Core Foundation and Dispatch come along")
-    func reexports() {
+    @Test func `What the module exports is enough: Foundation, Core Foundation and Dispatch come along`() {
         #expect(CFRunLoopGetMain() != nil && CFAbsoluteTimeGetCurrent() > 0)
         #expect(sin(0.0 as Double) == 0)
         #expect(DispatchQueue.main.label.isEmpty == false)

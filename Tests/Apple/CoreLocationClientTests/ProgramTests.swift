@@ -91,8 +91,7 @@ private final class Derived: Base {
 @Suite("Programs of clients")
 @MainActor
 struct ProgramTests {
-    @Test("a service of the main actor has a manager, and asks and is told without leaving it")
-    func mainActor() async {
+    @Test func `A service of the main actor has a manager, and asks and is told without leaving it`() async {
         let manager = PlayedManager()
         let service = LocationService(manager)
         #expect(service.lastLocation.coordinate.latitude == 0 && service.lastLocation.speed < 0)
@@ -102,24 +101,21 @@ struct ProgramTests {
         #expect(await service.history().isEmpty)
     }
 
-    @Test("a conformance may be the main actor's")
-    func isolatedConformance() {
+    @Test func `A conformance may be the main actor's`() {
         let (manager, model) = (PlayedManager(), ViewModel())
         manager.delegate = model
         manager.startUpdatingLocation()
         #expect(model.places.count == 1)
     }
 
-    @Test("a method that a subclass of a delegate overrides is called")
-    func subclassedDelegates() {
+    @Test func `A method that a subclass of a delegate overrides is called`() {
         let (manager, derived) = (PlayedManager(), Derived())
         manager.delegate = derived
         manager.startUpdatingLocation()
         #expect(derived.delivered == 11)
     }
 
-    @Test("an NSError that a mock tells is cast as Core Location's errors are")
-    func mockedErrors() {
+    @Test func `An NSError that a mock tells is cast as Core Location's errors are`() {
         let (manager, judge) = (FailingManager(), Judge())
         manager.delegate = judge
         manager.requestLocation()
@@ -128,8 +124,7 @@ struct ProgramTests {
         #expect((judge.errors.last as? CocoaError)?.code == .fileNoSuchFile)
     }
 
-    @Test("values that nobody has measured may be made, for tests that subclass them")
-    func emptyValues() {
+    @Test func `Values that nobody has measured may be made, for tests that subclass them`() {
         #expect(FakeBeacon().rssi == -60 && FakeBeacon().proximity == .unknown && FakeBeacon().accuracy < 0)
         #expect(FakeFloor().level == 3 && CLFloor().level == 0)
         #expect(CLRegion().identifier.isEmpty && CLRegion() == CLRegion())

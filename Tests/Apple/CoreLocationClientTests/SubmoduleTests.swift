@@ -31,8 +31,7 @@ import Testing
 /// A file that imports submodules only, as code for Apple's platforms does.
 @Suite("Submodules of CoreLocation")
 struct SubmoduleTests {
-    @Test("whoever imports one has the whole module")
-    func submodules() {
+    @Test func `Whoever imports one has the whole module`() {
         let place = CLLocation(latitude: 47, longitude: 8)
         #expect(place.distance(from: CLLocation(latitude: 47, longitude: 8)) == 0)
         #expect(CLCircularRegion(center: place.coordinate, radius: 10, identifier: "here").contains(place.coordinate))

@@ -5,16 +5,15 @@ import Testing
 
 @Suite("The surface of CoreLocation")
 struct SurfaceTests {
-    @Test("434 symbols are there, with their types")
-    func symbols() {
+    @Test func `434 symbols are there, with their types`() {
         Symbols().check()
         let deprecated: any Checking = DeprecatedSymbols()
         deprecated.check()
     }
 
-    @Test("raw values, constants and defaults are Apple's")
+    @Test
     @MainActor
-    func values() {
+    func `Raw values, constants and defaults are Apple's`() {
         #expect((kCLLocationAccuracyBestForNavigation as CLLocationAccuracy) == -2)
         #expect((kCLLocationAccuracyBest as CLLocationAccuracy) == -1)
         #expect((kCLLocationAccuracyNearestTenMeters as CLLocationAccuracy) == 10)

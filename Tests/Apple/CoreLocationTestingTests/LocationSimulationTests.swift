@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func aRouteIsPlayedByTheTestsClock() async {
+    @Test func `A route is played by the test's clock`() async {
         let simulation = LocationSimulation(at: start)
         await simulation.run {
             let listener = Listener()
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func regionsAreCrossedByTheRouteOrByTheTest() async {
+    @Test func `Regions are crossed by the route or by the test`() async {
         let simulation = LocationSimulation(at: start)
         await simulation.run {
             let listener = Listener()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func authorizationVisitsHeadingsAndErrorsComeAsTheTestSays() async {
+    @Test func `Authorization visits headings and errors come as the test says`() async {
         let simulation = LocationSimulation(authorization: .notDetermined, at: start)
         simulation.answerRequests(with: .authorizedWhenInUse)
         await simulation.run {
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<50) func whatIsRequestedIsDoneBeforeTheNextEvent(_ round: Int) async {
+    @Test(arguments: 0..<50) func `What is requested is done before the next event`(_ round: Int) async {
         let simulation = LocationSimulation(at: start)
         await simulation.run {
             let listener = Listener()
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func theAccuracyChangesOnlyIfItIsAskedFor() async {
+    @Test func `The accuracy changes only if it is asked for`() async {
         let simulation = LocationSimulation(authorization: .notDetermined, accuracy: .reducedAccuracy, at: start)
         simulation.answerRequests(with: .authorizedWhenInUse)
         await simulation.run {
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func aRequestEndsWithALocationOrAfterTenSeconds() async {
+    @Test func `A request ends with a location or after ten seconds`() async {
         let simulation = LocationSimulation(at: start)
         await simulation.run {
             let listener = Listener()
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func theConditionsOfAMonitorAreApartFromTheRegionsOfManagers() async {
+    @Test func `The conditions of a monitor are apart from the regions of managers`() async {
         let simulation = LocationSimulation(at: start)
         await simulation.run {
             let listener = Listener()
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func liveUpdatesAreTheSame() async throws {
+    @Test func `Live updates are the same`() async throws {
         let simulation = LocationSimulation(at: start)
         try await simulation.run {
             simulation.play(Self.route(0...5))

@@ -26,8 +26,10 @@ struct AuthorizationTests {
         return (manager, delegate)
     }
 
-    @Test("a decision is told to each manager once, before what becomes of it, whichever session hears of it first")
-    func decisions() async {
+    @Test
+    func `A decision is told to each manager once, before what becomes of it, whichever session hears of it first`()
+        async
+    {
         let (manager, delegate) = await bench.connected()
         let (idle, other) = bench.manager()
         #expect(await other.next() == "authorization 3")
@@ -77,8 +79,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("nothing overtakes the authorization on its way to several managers")
-    func manyManagers() async {
+    @Test func `Nothing overtakes the authorization on its way to several managers`() async {
         for _ in 0..<10 {
             let bench = Bench()
             let callbacks = OvertakenCallbacks(hub: bench.hub)
@@ -90,10 +91,10 @@ struct AuthorizationTests {
         }
     }
 
-    @Test(
-        "a daemon that closes the connection or hangs has not refused, though it never answered the program",
-        arguments: [LocdClientError.Code.disconnected, .timedOut])
-    func busyDaemon(_ code: LocdClientError.Code) async {
+    @Test(arguments: [LocdClientError.Code.disconnected, .timedOut])
+    func `A daemon that closes the connection or hangs has not refused, though it never answered the program`(
+        _ code: LocdClientError.Code
+    ) async {
         let busy = LocdClientError(code, socketPath: "/nowhere")
         daemon.change { ($0.refusal, $0.authorization) = (busy, .failure(busy)) }
         let (manager, delegate) = bench.manager()
@@ -113,8 +114,7 @@ struct AuthorizationTests {
         #expect(await delegate.next() == "locations 1.0")
     }
 
-    @Test("the authorization comes before the locations, though the first question about it failed")
-    func questionThatFailed() async {
+    @Test func `The authorization comes before the locations, though the first question about it failed`() async {
         let busy = LocdClientError(.disconnected, socketPath: "/nowhere")
         daemon.change { $0.authorization = .failure(busy) }
         let (manager, delegate) = bench.manager()
@@ -128,8 +128,8 @@ struct AuthorizationTests {
         #expect(await delegate.next() == "locations 1.0")
     }
 
-    @Test("making a manager asks for nothing; a request is answered when it is, and holds up nothing else")
-    func requests() async {
+    @Test
+    func `Making a manager asks for nothing; a request is answered when it is, and holds up nothing else`() async {
         let (manager, delegate) = await manager(.notDetermined)
         #expect(!daemon.calls.contains("regions"), "where nobody has decided, that is to ask")
         daemon.change { $0.isAnswered = false }
@@ -151,8 +151,7 @@ struct AuthorizationTests {
         #expect(await delegate.next() == "authorization 2", "what changes nothing is not told")
     }
 
-    @Test("nobody is asked before the session is open: an answer for this use would end at once")
-    func requestsBeforeTheSession() async {
+    @Test func `Nobody is asked before the session is open: an answer for this use would end at once`() async {
         daemon.decide(.notDetermined)
         let (manager, delegate) = bench.manager()
         manager.requestWhenInUseAuthorization()
@@ -174,8 +173,7 @@ struct AuthorizationTests {
         await other.daemon.called("ask always")
     }
 
-    @Test("regions and visits that were asked for before somebody decided begin when they may")
-    func earlyRegionsAndVisits() async {
+    @Test func `Regions and visits that were asked for before somebody decided begin when they may`() async {
         let (manager, delegate) = await manager(.notDetermined)
         daemon.change { $0.refusal = ScriptedDaemon.refused(.notDetermined) }
         manager.startMonitoringVisits()
@@ -189,16 +187,17 @@ struct AuthorizationTests {
         await daemon.called("start monitoringVisits")
     }
 
-    @Test("the question for a state asks nobody for permission: nothing is monitored yet")
-    func statesBeforeADecision() async {
+    @Test func `The question for a state asks nobody for permission: nothing is monitored yet`() async {
         let (manager, delegate) = await manager(.notDetermined)
         manager.requestState(for: Bench.circle("home"))
         #expect(await delegate.next() == "state home 0")
         #expect(!daemon.calls.contains("state home"))
     }
 
-    @Test("the question for a state counts a permission that was given to the region before it, before it is heard of")
-    func statesRightAfterADecision() async {
+    @Test
+    func `The question for a state counts a permission that was given to the region before it, before it is heard of`()
+        async
+    {
         let (manager, delegate) = await manager(.notDetermined)
         daemon.change { state in
             state.authorization = .success((.authorizedWhenInUse, .fullAccuracy))
@@ -209,8 +208,9 @@ struct AuthorizationTests {
         #expect(await delegate.next() == "state home 2")
     }
 
-    @Test("asked for exact locations, somebody answered or nobody was asked; what was answered is told before")
-    func fullAccuracy() async throws {
+    @Test func `Asked for exact locations, somebody answered or nobody was asked; what was answered is told before`()
+        async throws
+    {
         let (manager, delegate) = await manager(.authorizedWhenInUse, .reducedAccuracy)
         daemon.change { $0.isAnswered = false }
         let answer = Task { await code(of: manager) }
@@ -245,8 +245,10 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("services are off where the administrator switched them off for all, and not where one program is denied")
-    func servicesSwitch() async {
+    @Test
+    func `Services are off where the administrator switched them off for all, and not where one program is denied`()
+        async
+    {
         let (manager, delegate) = await manager(.denied)
         // On a busy machine half a second may not do for an answer: then it says what it knew.
         await eventually { bench.make { CLLocationManager.locationServicesEnabled() } }
@@ -260,8 +262,7 @@ struct AuthorizationTests {
         withExtendedLifetime(manager) {}
     }
 
-    @Test("live updates ask, and say what is in the way while it is")
-    func liveUpdates() async throws {
+    @Test func `Live updates ask, and say what is in the way while it is`() async throws {
         daemon.decide(.notDetermined)
         let updates = bench.make { CLLocationUpdate.liveUpdates() }
         let script = Task { [daemon] in
@@ -291,8 +292,9 @@ struct AuthorizationTests {
         #expect(delivered.map(\.accuracyLimited) == [false, false, false, true])
     }
 
-    @Test("a service session asks for what it needs, and says of each decision what is missing, until its end")
-    func serviceSessions() async throws {
+    @Test func `A service session asks for what it needs, and says of each decision what is missing, until its end`()
+        async throws
+    {
         daemon.decide(.notDetermined)
         daemon.change { $0.isAnswered = false }
         let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "route") }
@@ -323,8 +325,7 @@ struct AuthorizationTests {
         while try await diagnostics.next() != nil {}
     }
 
-    @Test("a service session keeps a session of the program open, and asks again when the daemon returns")
-    func heldServiceSessions() async {
+    @Test func `A service session keeps a session of the program open, and asks again when the daemon returns`() async {
         daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
         daemon.change { $0.isAnswered = false }
         let session = bench.make { CLServiceSession(authorization: .whenInUse, fullAccuracyPurposeKey: "route") }
@@ -358,8 +359,9 @@ struct AuthorizationTests {
         #expect(daemon.calls.count { $0 == "ask fullAccuracy route" } == 2)
     }
 
-    @Test("if a service session is required, nobody is asked before there is one; one without needs is enough")
-    func explicitServiceSession() async throws {
+    @Test func `If a service session is required, nobody is asked before there is one; one without needs is enough`()
+        async throws
+    {
         bench.hub.state.withLock { $0.requiresServiceSession = true }
         daemon.decide(.notDetermined)
         var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
@@ -376,8 +378,8 @@ struct AuthorizationTests {
         withExtendedLifetime(session) {}
     }
 
-    @Test("a condition that is added before the session of its monitor is open asks nobody; the session does")
-    func earlyConditions() async {
+    @Test
+    func `A condition that is added before the session of its monitor is open asks nobody; the session does`() async {
         daemon.decide(.notDetermined)
         let monitor = await ClientHub.$current.withValue(bench.hub) { await CLMonitor("places") }
         let condition = CLMonitor.CircularGeographicCondition(
@@ -392,8 +394,7 @@ struct AuthorizationTests {
         withExtendedLifetime(monitor) {}
     }
 
-    @Test("a monitor says of each decision that it does not watch, and watches again when it may")
-    func monitors() async throws {
+    @Test func `A monitor says of each decision that it does not watch, and watches again when it may`() async throws {
         let monitor = await ClientHub.$current.withValue(bench.hub) { await CLMonitor("places") }
         let session = await daemon.session(0)
         session.tell(.connected)

@@ -25,8 +25,7 @@ struct BusyClientTests {
         return ManagerEngine(hub: bench.hub, manager: reference)
     }
 
-    @Test("a reader that ends leaves open what the next one has opened")
-    func readersOfASession() async throws {
+    @Test func `A reader that ends leaves open what the next one has opened`() async throws {
         let daemon = ScriptedDaemon()
         let session = PersistentSession(daemon: daemon, label: "x")
         let first = session.read { _ in }
@@ -39,8 +38,7 @@ struct BusyClientTests {
         await second.value
     }
 
-    @Test("an automatic pause comes behind the locations before it, and takes none of them away")
-    func locationsBeforeAPause() async {
+    @Test func `An automatic pause comes behind the locations before it, and takes none of them away`() async {
         let (manager, delegate) = await bench.connected()
         let engine = engine(of: manager)
         engine.start(.updatingLocation)
@@ -63,8 +61,7 @@ struct BusyClientTests {
         }
     }
 
-    @Test("the manager's location is the one that is being delivered, though the next one has arrived")
-    func locationWhileItIsDelivered() async {
+    @Test func `The manager's location is the one that is being delivered, though the next one has arrived`() async {
         let manager = CLLocationManager(hub: bench.hub, context: callbacks)
         let delegate = Comparison()
         manager.delegate = delegate
@@ -78,8 +75,9 @@ struct BusyClientTests {
         #expect(delegate.isSame == [true, true])
     }
 
-    @Test("a pause of updates that the client stopped is not told, and does not end those that it started since")
-    func pauseOfStoppedUpdates() async {
+    @Test
+    func `A pause of updates that the client stopped is not told, and does not end those that it started since`() async
+    {
         let (manager, delegate) = await bench.connected()
         let engine = engine(of: manager)
         // With headings beside them, both updates are of one session.
@@ -99,8 +97,8 @@ struct BusyClientTests {
         }
     }
 
-    @Test("a batch goes on after an await as if the client had not stopped, only for what is the program's")
-    func stopWithinABatch() async {
+    @Test
+    func `A batch goes on after an await as if the client had not stopped, only for what is the program's`() async {
         let (manager, delegate) = await bench.connected()
         manager.startUpdatingLocation()
         let first = await daemon.session(1)
@@ -120,8 +118,8 @@ struct BusyClientTests {
         #expect(await delegate.next() == "locations 4.0")
     }
 
-    @Test("of a request that was cancelled nothing is told, though its answer was there; the next is answered")
-    func cancelledRequests() async {
+    @Test
+    func `Of a request that was cancelled nothing is told, though its answer was there; the next is answered`() async {
         let (manager, delegate) = await bench.connected()
         let engine = engine(of: manager)
         for answer in [Result.success(Bench.place(7)), .failure(ScriptedDaemon.absent)] {
@@ -138,8 +136,7 @@ struct BusyClientTests {
         }
     }
 
-    @Test("a failure of updates that the client stopped is not told")
-    func failureOfStoppedUpdates() async {
+    @Test func `A failure of updates that the client stopped is not told`() async {
         let (manager, delegate) = await bench.connected()
         let engine = engine(of: manager)
         engine.start(.updatingLocation)
@@ -150,8 +147,7 @@ struct BusyClientTests {
         #expect(delegate.all == ["authorization 3"])
     }
 
-    @Test("what comes for a manager that is gone when it is its turn is for the next one, in order")
-    func eventsForManagersThatAreGone() async {
+    @Test func `What comes for a manager that is gone when it is its turn is for the next one, in order`() async {
         do {
             let manager = CLLocationManager(hub: bench.hub, context: callbacks)
             let session = await daemon.session(0)
@@ -168,8 +164,10 @@ struct BusyClientTests {
         withExtendedLifetime(manager) {}
     }
 
-    @Test("what waits for a manager that is gone comes back when the question that keeps its reference is answered")
-    func eventsForAManagerThatAsked() async {
+    @Test
+    func `What waits for a manager that is gone comes back when the question that keeps its reference is answered`()
+        async
+    {
         daemon.change {
             $0.regions["home"] = Region(
                 identifier: "home", center: Coordinate(latitude: 1, longitude: 1), radius: 100)
@@ -197,8 +195,7 @@ struct BusyClientTests {
         func perform(_ work: @escaping @Sendable () -> Void) {}
     }
 
-    @Test("what the thread of a manager drops is not told again and again")
-    func droppedEvents() async {
+    @Test func `What the thread of a manager drops is not told again and again`() async {
         let manager = CLLocationManager(hub: bench.hub, context: DroppedCallbacks())
         await daemon.session(0).tell(.connected)
         for await known in bench.hub.authorizations() where known.isAuthorized { break }
@@ -207,16 +204,14 @@ struct BusyClientTests {
         withExtendedLifetime(manager) {}
     }
 
-    @Test("visits that a manager starts right before it is released are monitored")
-    func visitsOfAManagerThatIsGone() async {
+    @Test func `Visits that a manager starts right before it is released are monitored`() async {
         bench.make { CLLocationManager() }.startMonitoringVisits()
         await daemon.session(0).tell(.connected)
         await daemon.called("start monitoringVisits")
         await daemon.called("end")
     }
 
-    @Test("what was asked of managers that are gone at once is done, in order")
-    func managersThatAreGone() async {
+    @Test func `What was asked of managers that are gone at once is done, in order`() async {
         for number in 1...20 {
             let region = Bench.circle("\(number)")
             bench.make { CLLocationManager() }.stopMonitoring(for: region)

@@ -13,8 +13,7 @@ struct CLLocationManagerTests {
 
     private var daemon: ScriptedDaemon { bench.daemon }
 
-    @Test("after it was made its delegate is told what the program may have, once")
-    func authorizationAfterInit() async {
+    @Test func `After it was made its delegate is told what the program may have, once`() async {
         let (manager, delegate) = await bench.connected()
         #expect(manager.authorizationStatus == .authorizedAlways)
         #expect(manager.accuracyAuthorization == .fullAccuracy)
@@ -27,8 +26,7 @@ struct CLLocationManagerTests {
         withExtendedLifetime((manager, second)) {}
     }
 
-    @Test("it is told that before anything else, whichever answer or failure is there first")
-    func authorizationComesFirst() async {
+    @Test func `It is told that before anything else, whichever answer or failure is there first`() async {
         let region = Bench.circle("home")
         let (manager, delegate) = bench.manager()
         _ = await daemon.session(0)
@@ -48,8 +46,7 @@ struct CLLocationManagerTests {
         #expect(await delivered.next() == "error 1")
     }
 
-    @Test("a delegate that is set later is told what the program may have too, the first of them")
-    func lateDelegates() async {
+    @Test func `A delegate that is set later is told what the program may have too, the first of them`() async {
         let manager = bench.make { CLLocationManager() }
         await daemon.session(0).tell(.connected)
         // What was for the main queue before this is done.
@@ -64,8 +61,7 @@ struct CLLocationManagerTests {
         #expect(first.all.count == 1)
     }
 
-    @Test("locations go to the manager that asked, and batches stay together")
-    func locationsGoToWhoAsked() async {
+    @Test func `Locations go to the manager that asked, and batches stay together`() async {
         let (manager, delegate) = await bench.connected()
         let (idle, other) = bench.manager()
         #expect(await other.next() == "authorization 3")
@@ -92,8 +88,7 @@ struct CLLocationManagerTests {
         #expect(other.all == ["authorization 3"])
     }
 
-    @Test("a daemon that hangs is waited for once, by all properties, until it answers")
-    func hangingDaemon() async {
+    @Test func `A daemon that hangs is waited for once, by all properties, until it answers`() async {
         let hanging = LocdClientError(.timedOut, socketPath: "/nowhere")
         daemon.change { ($0.isAuthorizationAnswered, $0.refusal) = (false, hanging) }
         let (manager, delegate) = bench.manager()
@@ -109,8 +104,7 @@ struct CLLocationManagerTests {
         #expect(manager.location?.coordinate.latitude == 9)
     }
 
-    @Test("a property that is set to the value that it has sends nothing to the daemon")
-    func unchangedProperties() async {
+    @Test func `A property that is set to the value that it has sends nothing to the daemon`() async {
         let (manager, _) = await bench.connected()
         manager.startUpdatingLocation()
         await daemon.session(1).tell(.connected)
@@ -123,10 +117,11 @@ struct CLLocationManagerTests {
         #expect(daemon.calls.filter { $0.hasPrefix("configure") } == ["configure 30.0", "configure 50.0"])
     }
 
-    @Test(
-        "started twice it brings nothing new; stopped and started it begins anew, and what the first brought is nobody's"
-    )
-    func startAndStop() async {
+    @Test
+    func
+        `Started twice it brings nothing new; stopped and started it begins anew, and what the first brought is nobody's`()
+        async
+    {
         let (manager, delegate) = await bench.connected()
         manager.startUpdatingLocation()
         manager.startUpdatingLocation()
@@ -142,8 +137,7 @@ struct CLLocationManagerTests {
         #expect(daemon.state.sessions.count == 3)
     }
 
-    @Test("services of one manager share its session; it ends with the last")
-    func servicesShareASession() async {
+    @Test func `Services of one manager share its session; it ends with the last`() async {
         let (manager, delegate) = await bench.connected()
         manager.startMonitoringSignificantLocationChanges()
         let session = await daemon.session(1)
@@ -159,15 +153,13 @@ struct CLLocationManagerTests {
         await daemon.called("end")
     }
 
-    @Test("a session is open when the start returns")
-    func openAtOnce() async {
+    @Test func `A session is open when the start returns`() async {
         let (manager, _) = await bench.connected()
         manager.startUpdatingLocation()
         #expect(daemon.state.sessions.count == 2)
     }
 
-    @Test("a request brings one location, or why there is none")
-    func requests() async {
+    @Test func `A request brings one location, or why there is none`() async {
         let (manager, delegate) = await bench.connected()
         manager.desiredAccuracy = 25
         manager.requestLocation()
@@ -181,8 +173,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "error 0")
     }
 
-    @Test("stopping or starting updates cancels a request silently, and updates that run forbid one")
-    func requestsAreCancelled() async {
+    @Test func `Stopping or starting updates cancels a request silently, and updates that run forbid one`() async {
         let (manager, delegate) = await bench.connected()
         manager.requestLocation()
         await daemon.until { $0.locations.count == 1 }
@@ -195,8 +186,7 @@ struct CLLocationManagerTests {
         #expect(daemon.calls.count { $0.hasPrefix("location") } == 1)
     }
 
-    @Test("regions and visits are told to all managers, once each, whichever session brings them")
-    func fanOut() async {
+    @Test func `Regions and visits are told to all managers, once each, whichever session brings them`() async {
         let (manager, delegate) = await bench.connected()
         let (second, other) = bench.manager()
         #expect(await other.next() == "authorization 3")
@@ -223,8 +213,8 @@ struct CLLocationManagerTests {
         #expect(await other.next() == "visit 47.0")
     }
 
-    @Test("what live updates or Core Motion receive before there is a manager is for the first one")
-    func eventsBeforeTheManager() async throws {
+    @Test
+    func `What live updates or Core Motion receive before there is a manager is for the first one`() async throws {
         var motion = ProgramClient(hub: bench.hub).updates(of: [.activityUpdates], settings: SessionSettings())
             .makeAsyncIterator()
         await daemon.session(0).tell(Bench.crossing("home", .outside))
@@ -246,8 +236,7 @@ struct CLLocationManagerTests {
         withExtendedLifetime(manager) {}
     }
 
-    @Test("being inside from the beginning is a state and no entry")
-    func determinedIsNoEntry() async {
+    @Test func `Being inside from the beginning is a state and no entry`() async {
         let (manager, delegate) = await bench.connected()
         let event = RegionEvent(timestamp: Bench.time(0), identifier: "home", state: .inside, cause: .determined)
         await daemon.session(0).tell(.region(event), Bench.crossing("home", .outside, at: 9))
@@ -256,8 +245,7 @@ struct CLLocationManagerTests {
         withExtendedLifetime(manager) {}
     }
 
-    @Test("regions are the program's, and the state of one can be asked for")
-    func regionsOfTheProgram() async {
+    @Test func `Regions are the program's, and the state of one can be asked for`() async {
         daemon.change { state in
             state.regions["old"] = Region(
                 identifier: "old", center: Coordinate(latitude: 1, longitude: 1), radius: 50)
@@ -273,8 +261,7 @@ struct CLLocationManagerTests {
         #expect(manager.monitoredRegions.isEmpty)
     }
 
-    @Test("the administrator's regions are not the program's, and leave it all of its twenty")
-    func administeredRegions() async {
+    @Test func `The administrator's regions are not the program's, and leave it all of its twenty`() async {
         let center = Coordinate(latitude: 1, longitude: 1)
         daemon.change { state in
             state.administered = (1...20).map { Region(identifier: "\($0)", center: center, radius: 50) }
@@ -295,8 +282,7 @@ struct CLLocationManagerTests {
         #expect(manager.monitoredRegions.count == 1)
     }
 
-    @Test("the state of a region that is not determined yet is told when it is, once")
-    func undeterminedState() async {
+    @Test func `The state of a region that is not determined yet is told when it is, once`() async {
         let region = Bench.circle("home")
         let (manager, delegate) = await bench.monitoring(region)
         manager.requestState(for: region)
@@ -316,8 +302,8 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "state elsewhere 0")
     }
 
-    @Test("a list of regions that is older than a region does not take it away", .timeLimit(.minutes(15)))
-    func lateListOfRegions() async {
+    @Test(.timeLimit(.minutes(15)))
+    func `A list of regions that is older than a region does not take it away`() async {
         let (manager, delegate) = await bench.connected()
         daemon.change { $0.areRegionsAnswered = false }
         let asked = daemon.calls.count { $0 == "regions" } + 1
@@ -335,8 +321,7 @@ struct CLLocationManagerTests {
         #expect(manager.monitoredRegions == [region])
     }
 
-    @Test("a list of regions that is late is taken up when it comes, and states of them are answered")
-    func lateFirstListOfRegions() async {
+    @Test func `A list of regions that is late is taken up when it comes, and states of them are answered`() async {
         daemon.change { state in
             state.regions["old"] = Region(
                 identifier: "old", center: Coordinate(latitude: 1, longitude: 1), radius: 50)
@@ -353,8 +338,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "state old 1")
     }
 
-    @Test("who asked for a state is told by the event that brings it, and not again")
-    func stateByEvent() async {
+    @Test func `Who asked for a state is told by the event that brings it, and not again`() async {
         let region = Bench.circle("home")
         let (manager, delegate) = await bench.monitoring(region)
         manager.requestState(for: region)
@@ -369,8 +353,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "state home 2")
     }
 
-    @Test("events of a region follow the report that it is monitored, with its circle")
-    func eventsBeforeTheStartIsAnswered() async {
+    @Test func `Events of a region follow the report that it is monitored, with its circle`() async {
         let (manager, delegate) = await bench.monitoring(Bench.circle("work"))
         daemon.change { $0.isStartAnswered = false }
         manager.startMonitoring(for: Bench.circle("home"))
@@ -384,8 +367,7 @@ struct CLLocationManagerTests {
         #expect(delegate.regions.last is CLCircularRegion)
     }
 
-    @Test("a request for a state that fails leaves the others waiting")
-    func stateWhileTheDaemonIsAway() async {
+    @Test func `A request for a state that fails leaves the others waiting`() async {
         let region = Bench.circle("home")
         let (manager, delegate) = await bench.monitoring(region)
         manager.requestState(for: region)
@@ -398,8 +380,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "state home 2")
     }
 
-    @Test("an event that comes before the answer about the state of a region is newer")
-    func eventBeforeState() async {
+    @Test func `An event that comes before the answer about the state of a region is newer`() async {
         let region = Bench.circle("home")
         let (manager, delegate) = await bench.monitoring(region)
         daemon.change { ($0.states["home"], $0.isStateAnswered) = (.inside, false) }
@@ -415,8 +396,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "enter home")
     }
 
-    @Test("of a region that was stopped nothing is told, though the daemon does not know that yet")
-    func stopThatWaits() async {
+    @Test func `Of a region that was stopped nothing is told, though the daemon does not know that yet`() async {
         let home = Bench.circle("home")
         let (manager, delegate) = await bench.monitoring(home)
         manager.startMonitoring(for: Bench.circle("yard"))
@@ -431,8 +411,8 @@ struct CLLocationManagerTests {
         await daemon.called("remove home")
     }
 
-    @Test("threads that set the delegate and what is ranged while callbacks run lose nothing", .timeLimit(.minutes(15)))
-    func managersOfSeveralThreads() async {
+    @Test(.timeLimit(.minutes(15)))
+    func `Threads that set the delegate and what is ranged while callbacks run lose nothing`() async {
         daemon.change { $0.isRangingAvailable = true }
         let (manager, delegate) = await bench.connected()
         manager.startUpdatingHeading()
@@ -460,8 +440,7 @@ struct CLLocationManagerTests {
         await daemon.called("range \(wanted.joined(separator: " "))")
     }
 
-    @Test("two threads undo nothing of each other's settings")
-    func settingsOfThreads() {
+    @Test func `Two threads undo nothing of each other's settings`() {
         let engine = bench.make { CLLocationManager() }.engine
         DispatchQueue.concurrentPerform(iterations: 2) { thread in
             for value in 1...2000 {
@@ -476,8 +455,7 @@ struct CLLocationManagerTests {
         }
     }
 
-    @Test("the regions of the program follow what is asked for at once")
-    func regionsAtOnce() async {
+    @Test func `The regions of the program follow what is asked for at once`() async {
         let (manager, delegate) = await bench.connected()
         let home = Bench.circle("home")
         manager.startMonitoring(for: home)
@@ -502,10 +480,12 @@ struct CLLocationManagerTests {
         #expect(manager.monitoredRegions == [home])
     }
 
-    @Test(
-        "a region that is stopped while the daemon is away, or gives no leave, is not monitored, and the daemon told so later",
-        arguments: [ScriptedDaemon.absent, ScriptedDaemon.refused(.denied)])
-    func stoppingIsNotForgotten(_ refusal: LocdClientError) async {
+    @Test(arguments: [ScriptedDaemon.absent, ScriptedDaemon.refused(.denied)])
+    func
+        `A region that is stopped while the daemon is away, or gives no leave, is not monitored, and the daemon told so later`(
+            _ refusal: LocdClientError
+        ) async
+    {
         let (manager, delegate) = await bench.connected()
         for identifier in ["home", "work"] {
             manager.startMonitoring(for: Bench.circle(identifier))
@@ -537,8 +517,10 @@ struct CLLocationManagerTests {
         #expect(daemon.calls.count { $0 == "remove work" } == 1)
     }
 
-    @Test("what cannot be monitored fails: the twenty-first, beacons; a radius that is too large becomes the largest")
-    func monitoringFails() async {
+    @Test
+    func `What cannot be monitored fails: the twenty-first, beacons; a radius that is too large becomes the largest`()
+        async
+    {
         let (manager, delegate) = await bench.connected()
         for number in 1...20 {
             manager.startMonitoring(for: Bench.circle("\(number)"))
@@ -563,8 +545,7 @@ struct CLLocationManagerTests {
         #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
     }
 
-    @Test("beacons are monitored and ranged by a daemon that listens to them")
-    func beacons() async throws {
+    @Test func `Beacons are monitored and ranged by a daemon that listens to them`() async throws {
         daemon.change { $0.isRangingAvailable = true }
         let (manager, delegate) = await bench.connected()
         let uuid = try #require(UUID(uuidString: "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"))
@@ -602,8 +583,10 @@ struct CLLocationManagerTests {
         await daemon.called("end")
     }
 
-    @Test("a daemon that returns without beacons ends ranging and nothing else; one that returns with them begins it")
-    func beaconsComeAndGo() async {
+    @Test
+    func `A daemon that returns without beacons ends ranging and nothing else; one that returns with them begins it`()
+        async
+    {
         daemon.change { $0.isRangingAvailable = true }
         let (manager, delegate) = await bench.connected()
         manager.startUpdatingLocation()
@@ -622,8 +605,7 @@ struct CLLocationManagerTests {
         withExtendedLifetime(manager) {}
     }
 
-    @Test("a beacon region takes the place of one with its identifier in ranging too")
-    func replacedBeaconRegions() async {
+    @Test func `A beacon region takes the place of one with its identifier in ranging too`() async {
         daemon.change { $0.isRangingAvailable = true }
         let (manager, _) = await bench.connected()
         let (uuid, before) = (UUID(), daemon.state.sessions.count)
@@ -634,8 +616,7 @@ struct CLLocationManagerTests {
         withExtendedLifetime(manager) {}
     }
 
-    @Test("ranging fails once for a program with reduced accuracy")
-    func beaconsWithReducedAccuracy() async {
+    @Test func `Ranging fails once for a program with reduced accuracy`() async {
         daemon.change { $0.isRangingAvailable = true }
         let (manager, delegate) = await bench.connected()
         daemon.decide(.authorizedAlways, .reducedAccuracy)
@@ -644,8 +625,8 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "ranging 1")
     }
 
-    @Test("a daemon that was never there is services that are off; when it appears, what was started goes on")
-    func absentDaemon() async {
+    @Test
+    func `A daemon that was never there is services that are off; when it appears, what was started goes on`() async {
         daemon.change { state in
             state.refusal = ScriptedDaemon.absent
             state.authorization = .failure(ScriptedDaemon.absent)
@@ -675,8 +656,7 @@ struct CLLocationManagerTests {
         #expect(bench.make { CLLocationManager.locationServicesEnabled() })
     }
 
-    @Test("a daemon that restarts is a location that is unknown, once, and no change of authorization")
-    func restartingDaemon() async {
+    @Test func `A daemon that restarts is a location that is unknown, once, and no change of authorization`() async {
         let (manager, delegate) = await bench.connected()
         manager.startUpdatingLocation()
         let (hub, own) = (await daemon.session(0), await daemon.session(1))
@@ -693,8 +673,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "error 0", "another outage is told again")
     }
 
-    @Test("a program that may not have locations is told so, and goes on when it may")
-    func refusals() async {
+    @Test func `A program that may not have locations is told so, and goes on when it may`() async {
         let (manager, delegate) = bench.manager()
         await daemon.session(0).refuse(ScriptedDaemon.refused(.denied))
         #expect(await delegate.next() == "authorization 2")
@@ -714,8 +693,10 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "locations 6.0")
     }
 
-    @Test("after the time of the receiver went back, or the daemon returned, an earlier time is no older location")
-    func timeThatGoesBack() async {
+    @Test
+    func `After the time of the receiver went back, or the daemon returned, an earlier time is no older location`()
+        async
+    {
         let (manager, delegate) = await bench.connected()
         let (idle, _) = bench.manager()
         manager.startUpdatingLocation()
@@ -737,8 +718,7 @@ struct CLLocationManagerTests {
         #expect(idle.location?.coordinate.latitude == 3, "one of another session that came late")
     }
 
-    @Test("an automatic pause ends updates until they are started again")
-    func pausing() async {
+    @Test func `An automatic pause ends updates until they are started again`() async {
         let (manager, delegate) = await bench.connected()
         manager.startUpdatingLocation()
         await daemon.session(1).tell(.pause(Pause(timestamp: Bench.time(0), coordinate: nil, cause: .stationary)))
@@ -751,8 +731,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "locations 2.0")
     }
 
-    @Test("the purpose of a request is that of the property list")
-    func purposes() {
+    @Test func `The purpose of a request is that of the property list`() {
         let plist = """
             <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
             <key>NSLocationWhenInUseUsageDescription</key><string>To show the way.</string>
@@ -769,8 +748,10 @@ struct CLLocationManagerTests {
         #expect(UsageDescriptions(Data("no list".utf8)).sentence(for: .always) == nil)
     }
 
-    @Test("while there was no manager nobody heard what was decided: one that is made then is told what holds now")
-    func afterTheLastManager() async {
+    @Test
+    func `While there was no manager nobody heard what was decided: one that is made then is told what holds now`()
+        async
+    {
         do { _ = await bench.connected() }
         await daemon.called("end")
         daemon.change { $0.authorization = .success((.denied, .fullAccuracy)) }
@@ -788,8 +769,7 @@ struct CLLocationManagerTests {
         withExtendedLifetime(manager) {}
     }
 
-    @Test("a deferral of no number is one without an end")
-    func endlessDeferrals() async {
+    @Test func `A deferral of no number is one without an end`() async {
         let (manager, _) = await bench.connected()
         manager.startUpdatingLocation()
         await daemon.session(1).tell(.connected)
@@ -797,8 +777,7 @@ struct CLLocationManagerTests {
         await daemon.called("defer 1000000000.0")
     }
 
-    @Test("a deferral ends with its batch, and cannot be had without updates")
-    func deferrals() async {
+    @Test func `A deferral ends with its batch, and cannot be had without updates`() async {
         let (manager, delegate) = await bench.connected()
         (manager as any Deferring).deferUpdates()
         #expect(await delegate.next() == "deferred 12")
@@ -813,8 +792,7 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "locations 1.0 2.0")
     }
 
-    @Test("headings are available if the daemon says so, to everybody, and while it restarts")
-    func headingsAreAvailable() async {
+    @Test func `Headings are available if the daemon says so, to everybody, and while it restarts`() async {
         daemon.change { $0.authorization = .failure(ScriptedDaemon.absent) }
         #expect(!bench.make { CLLocationManager.headingAvailable() })
         daemon.change { $0.authorization = .success((.denied, .fullAccuracy)) }
@@ -826,8 +804,7 @@ struct CLLocationManagerTests {
         #expect(bench.make { CLLocationManager.headingAvailable() })
     }
 
-    @Test("headings come where the receiver says them")
-    func headings() async {
+    @Test func `Headings come where the receiver says them`() async {
         let (manager, delegate) = await bench.connected()
         manager.headingFilter = kCLHeadingFilterNone
         #expect(manager.heading == nil)
@@ -855,8 +832,7 @@ struct CLLocationManagerTests {
         #expect(manager.heading.map { [$0.headingAccuracy, $0.x, $0.y, $0.z] } == [-1, 60, -70, 80])
     }
 
-    @Test("visits are started for the program, and stopped")
-    func visitMonitoring() async {
+    @Test func `Visits are started for the program, and stopped`() async {
         let (manager, _) = await bench.connected()
         manager.startMonitoringVisits()
         await daemon.called("start monitoringVisits")
@@ -864,8 +840,7 @@ struct CLLocationManagerTests {
         await daemon.called("stop monitoringVisits")
     }
 
-    @Test("neither a delegate nor a manager is kept alive, and with the last manager the sessions end")
-    func lifetime() async {
+    @Test func `Neither a delegate nor a manager is kept alive, and with the last manager the sessions end`() async {
         weak var weakManager: CLLocationManager?
         weak var weakDelegate: RecordingDelegate?
         do {
@@ -881,10 +856,8 @@ struct CLLocationManagerTests {
         #expect(weakDelegate == nil)
     }
 
-    @Test(
-        "values that the daemon does not take are held within its ranges",
-        arguments: [Double.nan, .infinity, -5, 0, 1e300, CLLocationDistanceMax])
-    func configurationIsHeldInRange(_ value: Double) throws {
+    @Test(arguments: [Double.nan, .infinity, -5, 0, 1e300, CLLocationDistanceMax])
+    func `Values that the daemon does not take are held within its ranges`(_ value: Double) throws {
         var configuration = ManagerConfiguration()
         configuration.distanceFilter = value
         configuration.desiredAccuracy = value

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("CLLocation")
 struct CLLocationTests {
-    @Test("a place has Core Location's marks for what is not known")
-    func aPlaceAlone() {
+    @Test func `A place has Core Location's marks for what is not known`() {
         let before = Date()
         let place = CLLocation(latitude: 47.5, longitude: 8.5)
         #expect(place.coordinate.latitude == 47.5)
@@ -18,28 +17,24 @@ struct CLLocationTests {
         #expect(place.sourceInformation == nil)
     }
 
-    @Test("coordinates that are not on Earth are stored as they are")
-    func notOnEarth() {
+    @Test func `Coordinates that are not on Earth are stored as they are`() {
         let place = CLLocation(latitude: 100, longitude: 200)
         #expect((place.coordinate.latitude, place.coordinate.longitude) == (100, 200))
         #expect(!CLLocationCoordinate2DIsValid(place.coordinate))
         #expect(!CLLocationCoordinate2DIsValid(kCLLocationCoordinate2DInvalid))
     }
 
-    @Test(
-        "distances are geodesics",
-        arguments: [
-            (40.7128, -74.0060, 51.5074, -0.1278, 5_585_234.0), (0, 0, 0, 1, 111_319.49),
-            (0, 179.5, 0, -179.5, 111_319.49),
-            (-33.9, 18.4, -33.9, 18.4, 0),
-        ])
-    func distances(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ metres: Double) {
+    @Test(arguments: [
+        (40.7128, -74.0060, 51.5074, -0.1278, 5_585_234.0), (0, 0, 0, 1, 111_319.49),
+        (0, 179.5, 0, -179.5, 111_319.49),
+        (-33.9, 18.4, -33.9, 18.4, 0),
+    ])
+    func `Distances are geodesics`(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ metres: Double) {
         let distance = CLLocation(latitude: a, longitude: b).distance(from: CLLocation(latitude: c, longitude: d))
         #expect(abs(distance - metres) < 1)
     }
 
-    @Test("what the daemon does not know is marked, and nothing is ever NaN")
-    func unknownIsMarked() throws {
+    @Test func `What the daemon does not know is marked, and nothing is ever NaN`() throws {
         let time = try #require(Timestamp(milliseconds: 1_700_000_000_123))
         let bare = CLLocation(Location(timestamp: time, coordinate: Coordinate(latitude: 1, longitude: 2)))
         #expect(bare.timestamp.timeIntervalSince1970 == 1_700_000_000.123)
@@ -65,8 +60,7 @@ struct CLLocationTests {
         #expect((CLLocation(location).altitude, CLLocation(location).verticalAccuracy) == (0, -1))
     }
 
-    @Test("an archive gives the same location back, and one that is none gives none")
-    func archives() throws {
+    @Test func `An archive gives the same location back, and one that is none gives none`() throws {
         var location = Location(
             timestamp: try #require(Timestamp(milliseconds: 1_700_000_000_123)),
             coordinate: Coordinate(latitude: -47.123456789, longitude: 179.5))
@@ -89,8 +83,8 @@ struct CLLocationTests {
         #expect((try? NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: other)) ?? nil == nil)
     }
 
-    @Test("an archive has Apple's keys, and one of a phone is opened by the name that its class has there")
-    func applesArchives() throws {
+    @Test
+    func `An archive has Apple's keys, and one of a phone is opened by the name that its class has there`() throws {
         let figures: [String: Any] = [
             "$class": 2, "kCLLocationCodingKeyCoordinateLatitude": 37.25,
             "kCLLocationCodingKeyCoordinateLongitude": -122.5,
@@ -120,8 +114,7 @@ struct CLLocationTests {
                 of: figures.keys.filter { !["Confidence", "Lifespan", "Type"].contains(where: $0.hasSuffix) }))
     }
 
-    @Test("an archive of before Apple's keys is opened")
-    func olderArchives() throws {
+    @Test func `An archive of before Apple's keys is opened`() throws {
         let figures: [String: Any] = [
             "$class": 2, "latitude": 47.5, "longitude": 8.5, "altitude": 400.0, "horizontalAccuracy": 5.0,
             "verticalAccuracy": -1.0, "course": 90.0, "courseAccuracy": 2.0, "speed": 1.5, "speedAccuracy": 0.5,
@@ -165,8 +158,7 @@ struct CLLocationTests {
         return Data(text.utf8)
     }
 
-    @Test("its description says place, accuracy, movement and time, as Apple's does")
-    func description() {
+    @Test func `Its description says place, accuracy, movement and time, as Apple's does`() {
         let time = Date(timeIntervalSince1970: 0)
         let place = CLLocation(
             coordinate: CLLocationCoordinate2D(latitude: 37.33182, longitude: -122.03118), altitude: 0,

@@ -11,8 +11,7 @@ import Testing
 struct CLLocationUpdateTests {
     private let bench = Bench()
 
-    @Test("nothing starts before somebody iterates, and each iteration has its configuration")
-    func lazily() async throws {
+    @Test func `Nothing starts before somebody iterates, and each iteration has its configuration`() async throws {
         let updates = bench.make { CLLocationUpdate.liveUpdates(.fitness) }
         #expect(bench.daemon.state.sessions.isEmpty)
         let task = Task {
@@ -25,8 +24,7 @@ struct CLLocationUpdateTests {
         #expect(try await task.value == 4)
     }
 
-    @Test("it says why there is no location, once, and goes on")
-    func diagnostics() async throws {
+    @Test func `It says why there is no location, once, and goes on`() async throws {
         let updates = bench.make { CLLocationUpdate.liveUpdates() }
         let session = Task { [bench] in
             let first = await bench.daemon.session(0)
@@ -53,8 +51,8 @@ struct CLLocationUpdateTests {
         #expect(delivered.map(\.authorizationRestricted) == [false, false, false, false, true, false])
     }
 
-    @Test("if the Info.plist requires a service session, locations wait for one, and the update says so")
-    func explicitServiceSession() async throws {
+    @Test
+    func `If the Info.plist requires a service session, locations wait for one, and the update says so`() async throws {
         let plist = "<plist><dict><key>NSLocationRequireExplicitServiceSession</key><true/></dict></plist>"
         #expect(UsageDescriptions(Data(plist.utf8)).requiresServiceSession)
         bench.hub.state.withLock { $0.requiresServiceSession = true }
@@ -76,8 +74,10 @@ struct CLLocationUpdateTests {
         await daemon.value
     }
 
-    @Test("an update without a location says that the accuracy is limited too; a pause waits for a service session")
-    func limitedUpdates() async throws {
+    @Test
+    func `An update without a location says that the accuracy is limited too; a pause waits for a service session`()
+        async throws
+    {
         bench.daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
         var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
         let daemon = Task { [bench] in
@@ -95,8 +95,7 @@ struct CLLocationUpdateTests {
         #expect(update?.serviceSessionRequired == true && update?.stationary == false)
     }
 
-    @Test("it ends with its task")
-    func cancelled() async throws {
+    @Test func `It ends with its task`() async throws {
         let updates = bench.make { CLLocationUpdate.liveUpdates() }
         let task = Task { for try await _ in updates {} }
         _ = await bench.daemon.session(0)

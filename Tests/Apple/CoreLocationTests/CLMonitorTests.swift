@@ -18,8 +18,7 @@ struct CLMonitorTests {
         await ClientHub.$current.withValue(bench.hub) { await CLMonitor(name) }
     }
 
-    @Test("the first state is told, and while it is handled the record has the one before")
-    func firstState() async throws {
+    @Test func `The first state is told, and while it is handled the record has the one before`() async throws {
         let monitor = await monitor()
         #expect(await daemon.session(0).label == "bench/places")
         daemon.change { $0.states["home"] = .outside }
@@ -37,8 +36,9 @@ struct CLMonitorTests {
         #expect((circle?.radius, circle?.center.longitude) == (100, 2))
     }
 
-    @Test("what is watched is known at once, within the monitor without waiting; the daemon is told in order")
-    func atOnce() async throws {
+    @Test func `What is watched is known at once, within the monitor without waiting; the daemon is told in order`()
+        async throws
+    {
         let monitor = await monitor()
         _ = await daemon.session(0)
         await monitor.replaceAll(by: ["work": condition, "home": condition])
@@ -50,8 +50,7 @@ struct CLMonitorTests {
         #expect(await monitor.record(for: "work") == nil)
     }
 
-    @Test("what was asked for before it was closed is still done")
-    func closed() async {
+    @Test func `What was asked for before it was closed is still done`() async {
         do {
             let monitor = await monitor()
             await monitor.add(condition, identifier: "home")
@@ -61,8 +60,10 @@ struct CLMonitorTests {
         await daemon.until { $0.regions.keys.sorted() == ["work"] }
     }
 
-    @Test("what the daemon still watches and the monitor does not, because its program ended first, is watched no more")
-    func leftovers() async {
+    @Test
+    func `What the daemon still watches and the monitor does not, because its program ended first, is watched no more`()
+        async
+    {
         let center = Coordinate(latitude: 1, longitude: 2)
         daemon.change { $0.regions["gone"] = Region(identifier: "gone", center: center, radius: 100) }
         let monitor = await monitor()
@@ -71,8 +72,10 @@ struct CLMonitorTests {
         withExtendedLifetime(monitor) {}
     }
 
-    @Test("the administrator's regions are not the monitor's: it stops none, and takes none for a condition of its own")
-    func administeredRegions() async {
+    @Test
+    func `The administrator's regions are not the monitor's: it stops none, and takes none for a condition of its own`()
+        async
+    {
         let center = Coordinate(latitude: 1, longitude: 2)
         daemon.change { state in
             state.refusal = ScriptedDaemon.absent
@@ -89,8 +92,7 @@ struct CLMonitorTests {
         withExtendedLifetime(monitor) {}
     }
 
-    @Test("an assumption that is right is not told, one that is wrong is corrected")
-    func assumptions() async throws {
+    @Test func `An assumption that is right is not told, one that is wrong is corrected`() async throws {
         let monitor = await monitor()
         _ = await daemon.session(0)
         daemon.change { $0.states = ["right": .inside, "wrong": .inside] }
@@ -101,8 +103,7 @@ struct CLMonitorTests {
         #expect((event.identifier, event.state) == ("wrong", .satisfied))
     }
 
-    @Test("a state that is not known yet is asked for until it is")
-    func askedUntilKnown() async throws {
+    @Test func `A state that is not known yet is asked for until it is`() async throws {
         let monitor = await monitor()
         _ = await daemon.session(0)
         await monitor.add(condition, identifier: "home")
@@ -113,8 +114,9 @@ struct CLMonitorTests {
         #expect(try await events.next()?.state == .unsatisfied)
     }
 
-    @Test("an answer about a condition that was replaced meanwhile does not count for the one in its place")
-    func replacedConditions() async throws {
+    @Test func `An answer about a condition that was replaced meanwhile does not count for the one in its place`()
+        async throws
+    {
         let monitor = await monitor()
         var events = await monitor.events.makeAsyncIterator()
         daemon.change { ($0.states["home"], $0.isStateAnswered) = (.inside, false) }
@@ -135,8 +137,10 @@ struct CLMonitorTests {
         #expect(try await events.next()?.state == .satisfied)
     }
 
-    @Test("an event of a condition that was replaced or removed is not the next one's, while it is handled or waits")
-    func eventsOfReplacedConditions() async throws {
+    @Test
+    func `An event of a condition that was replaced or removed is not the next one's, while it is handled or waits`()
+        async throws
+    {
         let monitor = await monitor()
         let session = await daemon.session(0)
         var events = await monitor.events.makeAsyncIterator()
@@ -158,8 +162,7 @@ struct CLMonitorTests {
         #expect(try await events.next()?.identifier == "work")
     }
 
-    @Test("an event that comes before the answer about a state is newer")
-    func eventBeforeState() async throws {
+    @Test func `An event that comes before the answer about a state is newer`() async throws {
         let monitor = await monitor()
         var events = await monitor.events.makeAsyncIterator()
         daemon.change { ($0.states["home"], $0.isStateAnswered) = (.inside, false) }
@@ -173,8 +176,7 @@ struct CLMonitorTests {
         #expect(try await events.next()?.identifier == "work")
     }
 
-    @Test("a loop of a monitor that is closed does not write over the next one's conditions")
-    func lateLoops() async throws {
+    @Test func `A loop of a monitor that is closed does not write over the next one's conditions`() async throws {
         daemon.change { $0.states["home"] = .inside }
         var late: CLMonitor.Events.Iterator
         do {
@@ -195,8 +197,10 @@ struct CLMonitorTests {
         #expect(await monitor().identifiers == ["home", "work"])
     }
 
-    @Test("what is watched and was handled is kept, also by a loop that ended there: the next launch is told changes")
-    func overLaunches() async throws {
+    @Test
+    func `What is watched and was handled is kept, also by a loop that ended there: the next launch is told changes`()
+        async throws
+    {
         daemon.change { $0.states["home"] = .inside }
         let before: CLMonitor.Events
         do {
@@ -218,8 +222,7 @@ struct CLMonitorTests {
         #expect(try await events.next()?.state == .unsatisfied)
     }
 
-    @Test("a loop that is cancelled takes nothing with it: the next one goes on")
-    func cancelledLoops() async throws {
+    @Test func `A loop that is cancelled takes nothing with it: the next one goes on`() async throws {
         let monitor = await monitor()
         let session = await daemon.session(0)
         daemon.change { $0.states["home"] = .outside }
@@ -239,8 +242,7 @@ struct CLMonitorTests {
         #expect(try await second.next()?.state == .satisfied)
     }
 
-    @Test("a monitor whose holder was cancelled is waited for")
-    func cancelledHolder() async throws {
+    @Test func `A monitor whose holder was cancelled is waited for`() async throws {
         let (opened, isOpen) = AsyncStream.makeStream(of: Void.self)
         let bench = bench
         let holder = Task {
@@ -265,8 +267,7 @@ struct CLMonitorTests {
         withExtendedLifetime(kept) {}
     }
 
-    @Test("of two loops each event comes to one, and with the monitor both end")
-    func twoLoops() async throws {
+    @Test func `Of two loops each event comes to one, and with the monitor both end`() async throws {
         let (delivered, heard) = AsyncStream.makeStream(of: String.self)
         var loops: [Task<Void, any Error>] = []
         do {
@@ -285,8 +286,7 @@ struct CLMonitorTests {
         for loop in loops { try await loop.value }
     }
 
-    @Test("a condition whose figures are no numbers keeps none of the others from being kept")
-    func strangeFigures() async throws {
+    @Test func `A condition whose figures are no numbers keeps none of the others from being kept`() async throws {
         let nowhere = CLLocationCoordinate2D(latitude: .nan, longitude: 0)
         let before: CLMonitor.Events
         do {
@@ -303,8 +303,7 @@ struct CLMonitorTests {
         #expect(circle?.center.latitude.isNaN == true && circle?.radius == .infinity)
     }
 
-    @Test("what cannot be watched is told as such: beacons, the twenty-first, no leave")
-    func unmonitored() async throws {
+    @Test func `What cannot be watched is told as such: beacons, the twenty-first, no leave`() async throws {
         let monitor = await monitor()
         let session = await daemon.session(0)
         var events = await monitor.events.makeAsyncIterator()
@@ -321,8 +320,7 @@ struct CLMonitorTests {
         #expect(event.state == .unmonitored && event.authorizationDenied && !event.authorizationDeniedGlobally)
     }
 
-    @Test("a beacon condition is satisfied by the beacon that is here, and says which one")
-    func beacons() async throws {
+    @Test func `A beacon condition is satisfied by the beacon that is here, and says which one`() async throws {
         daemon.change { $0.isRangingAvailable = true }
         let monitor = await monitor()
         let session = await daemon.session(0)
@@ -346,8 +344,7 @@ struct CLMonitorTests {
         #expect(event.state == .unsatisfied && event.refinement == nil)
     }
 
-    @Test("a name can be open once, and is plain")
-    func names() async {
+    @Test func `A name can be open once, and is plain`() async {
         await #expect(processExitsWith: .failure) {
             await MainActor.run {}
             _ = await CLMonitor("a.b")
@@ -357,8 +354,9 @@ struct CLMonitorTests {
         #expect(isOpen)
     }
 
-    @Test("an entry that a later version wrote costs itself alone; an unreadable file is left, with its regions")
-    func unreadableRecords() async throws {
+    @Test func `An entry that a later version wrote costs itself alone; an unreadable file is left, with its regions`()
+        async throws
+    {
         let file = MonitorRecords.file(of: "places", program: "bench", in: bench.hub.stateDirectory)
         var records = MonitorRecords()
         records.entries["home"] = MonitorRecords.Entry(circle: condition, state: .satisfied, date: Date())
@@ -386,8 +384,7 @@ struct CLMonitorTests {
         #expect(try await events.next()?.persistenceUnavailable == true)
     }
 
-    @Test("conditions are written and read back")
-    func coding() throws {
+    @Test func `Conditions are written and read back`() throws {
         let read = try JSONDecoder().decode(
             CLMonitor.CircularGeographicCondition.self, from: try JSONEncoder().encode(condition))
         #expect((read.center.latitude, read.center.longitude, read.radius) == (1, 2, 100))

@@ -10,8 +10,7 @@ struct CLValuesTests {
         return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: T.self, from: data))
     }
 
-    @Test("a visit whose arrival or departure is not known has Core Location's dates for that")
-    func visits() throws {
+    @Test func `A visit whose arrival or departure is not known has Core Location's dates for that`() throws {
         let time = try #require(Timestamp(milliseconds: 1_700_000_000_000))
         let open = CLVisit(
             Visit(
@@ -25,8 +24,7 @@ struct CLValuesTests {
         #expect(CLVisit().horizontalAccuracy < 0)
     }
 
-    @Test("a heading without figures is invalid, one without an accuracy is not")
-    func headings() throws {
+    @Test func `A heading without figures is invalid, one without an accuracy is not`() throws {
         #expect(CLHeading(Heading()).headingAccuracy < 0)
         let heading = CLHeading(Heading(magneticHeading: 10, trueHeading: nil))
         #expect((heading.magneticHeading, heading.trueHeading, heading.headingAccuracy) == (10, -1, 180))
@@ -34,8 +32,7 @@ struct CLValuesTests {
         #expect(CLHeading().headingAccuracy < 0)
     }
 
-    @Test("a circular region contains its boundary, and is equal by identifier and class")
-    func circularRegions() throws {
+    @Test func `A circular region contains its boundary, and is equal by identifier and class`() throws {
         let center = CLLocationCoordinate2D(latitude: 0, longitude: 179.999)
         let region = CLCircularRegion(center: center, radius: 500, identifier: "home")
         let across = CLLocationCoordinate2D(latitude: 0, longitude: -179.999)
@@ -49,8 +46,7 @@ struct CLValuesTests {
         #expect(Set<CLRegion>([region, CLCircularRegion(center: across, radius: 1, identifier: "home")]).count == 1)
     }
 
-    @Test("regions keep what they are over archives and copies")
-    func regionsAreKept() throws {
+    @Test func `Regions keep what they are over archives and copies`() throws {
         let region = CLCircularRegion(
             center: CLLocationCoordinate2D(latitude: -33, longitude: 18), radius: 120, identifier: "cape")
         region.notifyOnExit = false
@@ -67,8 +63,7 @@ struct CLValuesTests {
                 == CLBeaconIdentityConstraint(uuid: uuid, major: 7))
     }
 
-    @Test("a beacon region says what a device advertises to be one")
-    func advertisement() throws {
+    @Test func `A beacon region says what a device advertises to be one`() throws {
         let uuid = try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF"))
         let region = CLBeaconRegion(uuid: uuid, major: 0x0102, minor: 0x0304, identifier: "x")
         let data = region.peripheralData(withMeasuredPower: -60)["kCBAdvDataAppleBeaconKey"] as? Data
@@ -76,8 +71,7 @@ struct CLValuesTests {
             data?.map { String(format: "%02x", $0) }.joined() == "00112233445566778899aabbccddeeff01020304c4")
     }
 
-    @Test("a placemark keeps its names over archives and copies")
-    func placemarks() throws {
+    @Test func `A placemark keeps its names over archives and copies`() throws {
         var values = CLPlacemarkValues()
         values.name = "Bahnhofstrasse 1"
         values.locality = "Zürich"
@@ -100,8 +94,7 @@ struct CLValuesTests {
         }
     }
 
-    @Test("errors are compared and bridged as Core Location's are")
-    func errors() {
+    @Test func `Errors are compared and bridged as Core Location's are`() {
         let error: any Error = CLError(.regionMonitoringFailure, userInfo: ["why": "many"])
         #expect((error as NSError).domain == kCLErrorDomain)
         #expect((error as NSError).code == 5)

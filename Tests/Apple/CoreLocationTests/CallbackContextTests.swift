@@ -5,17 +5,16 @@ import Testing
 
 @Suite("Where callbacks run", .timeLimit(.minutes(15)))
 struct CallbackContextTests {
-    @Test("on the main actor for a manager that was made there")
+    @Test
     @MainActor
-    func main() async {
+    func `On the main actor for a manager that was made there`() async {
         let context = CallbackContexts.current
         await withCheckedContinuation { continuation in
             context.perform { MainActor.assumeIsolated { continuation.resume() } }
         }
     }
 
-    @Test("on a thread with a run loop for a manager that was made on it, in order; its loop is woken")
-    func runLoop() async {
+    @Test func `On a thread with a run loop for a manager that was made on it, in order; its loop is woken`() async {
         let made = Watched<(any CallbackContext)?>(nil)
         let delivered = Watched<[Int]>([])
         let thread = Thread {
@@ -32,8 +31,7 @@ struct CallbackContextTests {
         #expect(await delivered.wait { $0.count == 3 } == [1, 2, 3])
     }
 
-    @Test("in order also if one of them runs the loop")
-    func nestedRunLoop() async {
+    @Test func `In order also if one of them runs the loop`() async {
         let delivered = Watched<[Int]>([])
         let thread = Thread {
             let context = CallbackContexts.current
@@ -49,8 +47,7 @@ struct CallbackContextTests {
         #expect(await delivered.wait { $0.count == 3 } == [1, 2, 3])
     }
 
-    @Test("what waits on a thread that has ended keeps neither the manager nor the thread's run loop")
-    func endedThreads() {
+    @Test func `What waits on a thread that has ended keeps neither the manager nor the thread's run loop`() {
         weak var context: HeldCallbacks?
         do {
             let held = HeldCallbacks()
@@ -62,8 +59,7 @@ struct CallbackContextTests {
         #expect(context == nil)
     }
 
-    @Test("nowhere for a manager that was made on a thread without one, and what waits is bounded")
-    func withoutALoop() async {
+    @Test func `Nowhere for a manager that was made on a thread without one, and what waits is bounded`() async {
         let context = await Task.detached { CallbackContexts.current }.value
         let delivered = Watched(0)
         for _ in 0..<2 * RunLoopCallbacks.capacity { context.perform { delivered.change { $0 += 1 } } }

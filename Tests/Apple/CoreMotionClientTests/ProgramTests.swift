@@ -75,9 +75,9 @@ private final class FakePedometer: CMPedometer {
 
 @Suite("Programs of Core Motion", .timeLimit(.minutes(15)))
 struct CoreMotionProgramTests {
-    @Test("a view model runs without a daemon, as on a device without the sensors")
+    @Test
     @MainActor
-    func viewModel() async {
+    func `A view model runs without a daemon, as on a device without the sensors`() async {
         let model = ActivityViewModel()
         model.startTrackingActivityType()
         model.startCountingSteps()
@@ -87,8 +87,7 @@ struct CoreMotionProgramTests {
         model.stop()
     }
 
-    @Test("what a program overrides is its own")
-    func overrides() {
+    @Test func `What a program overrides is its own`() {
         #expect(FakeActivity().walking && FakePedometer.isStepCountingAvailable())
         FakePedometer().queryPedometerData(from: Date(), to: Date()) { data, error in
             #expect(data == nil && (error as NSError?)?.code == 103)

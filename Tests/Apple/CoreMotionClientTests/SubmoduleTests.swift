@@ -14,8 +14,7 @@ import Testing
 /// A file that imports submodules only, as code for Apple's platforms does.
 @Suite("Submodules of CoreMotion")
 struct CoreMotionSubmoduleTests {
-    @Test("whoever imports one has the whole module")
-    func submodules() {
+    @Test func `Whoever imports one has the whole module`() {
         #expect(CMMotionActivity().unknown && CMErrorDomain == "CMErrorDomain")
     }
 }

@@ -5,16 +5,15 @@ import Testing
 
 @Suite("The surface of CoreMotion")
 struct SurfaceTests {
-    @Test("155 symbols are there, with their types")
-    func symbols() {
+    @Test func `155 symbols are there, with their types`() {
         Symbols().check()
         let deprecated: any Checking = DeprecatedSymbols()
         deprecated.check()
     }
 
-    @Test("raw values, constants and defaults are Apple's")
+    @Test
     @MainActor
-    func values() {
+    func `Raw values, constants and defaults are Apple's`() {
         #expect((CMErrorDomain as String) == "CMErrorDomain")
         #expect(CMErrorNULL.rawValue == 100)
         #expect(CMErrorDeviceRequiresMovement.rawValue == 101)

@@ -27,8 +27,7 @@ struct CMAltimeterTests {
         }
     }
 
-    @Test("a machine without a barometer says so")
-    func absent() async throws {
+    @Test func `A machine without a barometer says so`() async throws {
         try await withSensors([["in_temp_input": "21000\n"]]) { _ in
             #expect(!CMAltimeter.isRelativeAltitudeAvailable())
             let altimeter = daemon.make { CMAltimeter() }
@@ -39,8 +38,8 @@ struct CMAltimeterTests {
         Barometer.$devices.withValue("/nonexistent") { #expect(!CMAltimeter.isRelativeAltitudeAvailable()) }
     }
 
-    @Test("the first barometer that measures tells kilopascals, and metres from the first measurement")
-    func relative() async throws {
+    @Test
+    func `The first barometer that measures tells kilopascals, and metres from the first measurement`() async throws {
         let sensors = [["in_accel_x_raw": "1"], ["in_pressure_input": "broken"], ["in_pressure_input": "100.0\n"]]
         try await withSensors(sensors) { directory in
             #expect(CMAltimeter.isRelativeAltitudeAvailable())
@@ -61,31 +60,28 @@ struct CMAltimeterTests {
         }
     }
 
-    @Test("raw values are scaled as the kernel says")
-    func raw() async throws {
+    @Test func `Raw values are scaled as the kernel says`() async throws {
         let files = ["in_pressure_raw": "24200000", "in_pressure_scale": "0.000004", "in_pressure_offset": "800000"]
         try await withSensors([files]) { _ in
             #expect(abs((Barometer.first?.pressure ?? 0) - 100) < 1e-9)
         }
     }
 
-    @Test(
-        "what is no pressure is none",
-        arguments: ["", "nan", "inf", "-1", "0", "201", "1e400", "\u{0}\u{1}", String(repeating: "1", count: 100_000)])
-    func hostile(_ text: String) async throws {
+    @Test(arguments: [
+        "", "nan", "inf", "-1", "0", "201", "1e400", "\u{0}\u{1}", String(repeating: "1", count: 100_000),
+    ])
+    func `What is no pressure is none`(_ text: String) async throws {
         try await withSensors([["in_pressure_input": text]]) { _ in #expect(Barometer.first == nil) }
     }
 
-    @Test("altitudes are the standard atmosphere's")
-    func atmosphere() {
+    @Test func `Altitudes are the standard atmosphere's`() {
         // ISO 2533, geopotential altitudes: 89.874 6 kPa at 1 000 m, 26.436 3 kPa at 10 000 m.
         #expect(abs(Barometer.altitude(from: 101.325, to: 89.8746) - 1000) < 1)
         #expect(abs(Barometer.altitude(from: 101.325, to: 26.4363) - 10_000) < 5)
         #expect(Barometer.altitude(from: 95, to: 95) == 0)
     }
 
-    @Test("absolute altitudes are the receiver's, with its accuracy")
-    func absolute() async throws {
+    @Test func `Absolute altitudes are the receiver's, with its accuracy`() async throws {
         let altimeter = daemon.make { CMAltimeter() }
         let calls = Calls<[Double]>()
         altimeter.startAbsoluteAltitudeUpdates(to: queue) { data, error in
@@ -111,8 +107,7 @@ struct CMAltimeterTests {
         await daemon.until { $0.ended == 1 }
     }
 
-    @Test("what is archived comes back, also under Apple's names")
-    func archives() throws {
+    @Test func `What is archived comes back, also under Apple's names`() throws {
         func again<T: NSObject & NSSecureCoding>(_ value: T) throws -> T {
             let data = try NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
             guard let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: T.self, from: data) else {

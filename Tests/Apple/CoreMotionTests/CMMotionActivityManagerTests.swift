@@ -12,8 +12,7 @@ struct CMMotionActivityManagerTests {
     private let daemon = ScriptedMotionDaemon()
     private let queue = OperationQueue.forHandlers
 
-    @Test("each change of the activity comes on the queue, with one flag and its confidence")
-    func updates() async throws {
+    @Test func `Each change of the activity comes on the queue, with one flag and its confidence`() async throws {
         let manager = daemon.make { CMMotionActivityManager() }
         let calls = Calls<CMMotionActivity>()
         manager.startActivityUpdates(to: queue) { activity in
@@ -38,8 +37,7 @@ struct CMMotionActivityManagerTests {
         await daemon.until { $0.ended == 1 }
     }
 
-    @Test("to start is to ask, where nobody has decided; to start again ends what ran")
-    func authorization() async throws {
+    @Test func `To start is to ask, where nobody has decided; to start again ends what ran`() async throws {
         let manager = daemon.make { CMMotionActivityManager() }
         manager.startActivityUpdates(to: queue) { _ in Issue.record("nothing was told") }
         await daemon.session(0).authorize(.notDetermined)
@@ -50,27 +48,25 @@ struct CMMotionActivityManagerTests {
         await daemon.until { $0.ended == 1 }
     }
 
-    @Test(
-        "the status follows that for exact locations",
-        arguments: [
-            (
-                CLAuthorizationStatus.notDetermined, CLAccuracyAuthorization.fullAccuracy,
-                CMAuthorizationStatus.notDetermined
-            ),
-            (.restricted, .fullAccuracy, .restricted), (.denied, .fullAccuracy, .denied),
-            (.authorizedAlways, .fullAccuracy, .authorized), (.authorizedWhenInUse, .fullAccuracy, .authorized),
-            (.authorizedAlways, .reducedAccuracy, .denied),
-        ])
-    func status(_ status: CLAuthorizationStatus, _ accuracy: CLAccuracyAuthorization, _ expected: CMAuthorizationStatus)
-    {
+    @Test(arguments: [
+        (
+            CLAuthorizationStatus.notDetermined, CLAccuracyAuthorization.fullAccuracy,
+            CMAuthorizationStatus.notDetermined
+        ),
+        (.restricted, .fullAccuracy, .restricted), (.denied, .fullAccuracy, .denied),
+        (.authorizedAlways, .fullAccuracy, .authorized), (.authorizedWhenInUse, .fullAccuracy, .authorized),
+        (.authorizedAlways, .reducedAccuracy, .denied),
+    ])
+    func `The status follows that for exact locations`(
+        _ status: CLAuthorizationStatus, _ accuracy: CLAccuracyAuthorization, _ expected: CMAuthorizationStatus
+    ) {
         daemon.change { $0.authorization = (status, accuracy) }
         #expect(daemon.make { CMMotionActivityManager.authorizationStatus() } == expected)
         #expect(daemon.make { CMPedometer.authorizationStatus() } == expected)
         #expect(daemon.make { CMAltimeter.authorizationStatus() } == expected)
     }
 
-    @Test("without a daemon it is a device without the sensors")
-    func unavailable() {
+    @Test func `Without a daemon it is a device without the sensors`() {
         daemon.change { $0.isKnown = false }
         daemon.make {
             #expect(!CMMotionActivityManager.isActivityAvailable() && !CMPedometer.isDistanceAvailable())
@@ -79,8 +75,7 @@ struct CMMotionActivityManagerTests {
         }
     }
 
-    @Test("the past comes from the daemon's track, of at most seven days and not of the future")
-    func history() async throws {
+    @Test func `The past comes from the daemon's track, of at most seven days and not of the future`() async throws {
         let walk = MotionActivity.sample(.walking, at: 5)
         daemon.change {
             $0.history = .success(.init(isRecording: true, activities: [ReportedActivity(walk)], distance: 5))
@@ -101,15 +96,13 @@ struct CMMotionActivityManagerTests {
         #expect(periods[1].to.seconds(since: periods[1].from) == 60)
     }
 
-    @Test(
-        "why there is no past is an error of Core Motion's",
-        arguments: [
-            (LocdClientError.refused(.notAuthorized(.denied)), CMErrorMotionActivityNotAuthorized),
-            (.refused(.fullAccuracyRequired), CMErrorMotionActivityNotAuthorized),
-            (LocdClientError(.notReachable, socketPath: "/x"), CMErrorMotionActivityNotAvailable),
-            (.refused(.invalidParameter("from")), CMErrorUnknown),
-        ])
-    func errors(_ failure: LocdClientError, _ code: CMError) async throws {
+    @Test(arguments: [
+        (LocdClientError.refused(.notAuthorized(.denied)), CMErrorMotionActivityNotAuthorized),
+        (.refused(.fullAccuracyRequired), CMErrorMotionActivityNotAuthorized),
+        (LocdClientError(.notReachable, socketPath: "/x"), CMErrorMotionActivityNotAvailable),
+        (.refused(.invalidParameter("from")), CMErrorUnknown),
+    ])
+    func `Why there is no past is an error of Core Motion's`(_ failure: LocdClientError, _ code: CMError) async throws {
         daemon.change { $0.history = .failure(failure) }
         let manager = daemon.make { CMMotionActivityManager() }
         let error = await #expect(throws: (any Error).self) {
@@ -120,8 +113,7 @@ struct CMMotionActivityManagerTests {
         #expect(found.userInfo[NSUnderlyingErrorKey] as? LocdClientError == failure)
     }
 
-    @Test("no track, and an end before the beginning")
-    func nothing() async throws {
+    @Test func `No track, and an end before the beginning`() async throws {
         daemon.change { $0.history = .success(.init(isRecording: false)) }
         let manager = daemon.make { CMMotionActivityManager() }
         let calls = Calls<Int>()

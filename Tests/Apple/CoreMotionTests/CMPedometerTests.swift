@@ -32,8 +32,7 @@ struct CMPedometerTests {
         }
     }
 
-    @Test("the way on foot grows from what the track says, and has a pace while somebody walks")
-    func updates() async throws {
+    @Test func `The way on foot grows from what the track says, and has a pace while somebody walks`() async throws {
         daemon.change { $0.history = .success(.init(isRecording: true, distance: 100, activeTime: 90)) }
         let pedometer = daemon.make { CMPedometer() }
         let calls = Calls<Told>()
@@ -60,8 +59,7 @@ struct CMPedometerTests {
         await daemon.until { $0.ended == 1 }
     }
 
-    @Test("what is walked while the track is read counts, after what the track says")
-    func updatesDuringTheHistory() async throws {
+    @Test func `What is walked while the track is read counts, after what the track says`() async throws {
         daemon.change {
             $0.history = .success(.init(isRecording: true, distance: 100, activeTime: 90))
             $0.isHistoryAnswered = false
@@ -81,8 +79,7 @@ struct CMPedometerTests {
         pedometer.stopUpdates()
     }
 
-    @Test("a pedometer that was started before the permission has the past once it is allowed")
-    func updatesBeforeThePermission() async throws {
+    @Test func `A pedometer that was started before the permission has the past once it is allowed`() async throws {
         daemon.change { $0.history = .failure(.refused(.notAuthorized(.notDetermined))) }
         let pedometer = daemon.make { CMPedometer() }
         let calls = Calls<Told>()
@@ -105,8 +102,7 @@ struct CMPedometerTests {
         pedometer.stopUpdates()
     }
 
-    @Test("the daemon is that of the present program, which is another in a simulation of Core Location")
-    func daemonOfASimulation() {
+    @Test func `The daemon is that of the present program, which is another in a simulation of Core Location`() {
         _ = CMPedometer.isDistanceAvailable()
         let hub = ClientHub(
             daemon: LocdClient(socketPath: "/nowhere"), label: "simulated",
@@ -115,8 +111,7 @@ struct CMPedometerTests {
         #expect(ClientHub.$current.withValue(hub) { CMPedometer.isDistanceAvailable() })
     }
 
-    @Test("who is denied is told so")
-    func denied() async throws {
+    @Test func `Who is denied is told so`() async throws {
         daemon.change { $0.history = .failure(.refused(.notAuthorized(.denied))) }
         let pedometer = daemon.make { CMPedometer() }
         let calls = Calls<Told>()
@@ -129,8 +124,7 @@ struct CMPedometerTests {
         #expect(await events.next() == Int(CMErrorMotionActivityNotAuthorized.rawValue))
     }
 
-    @Test("a period of the past has its distance and mean pace, no steps and no floors")
-    func query() async throws {
+    @Test func `A period of the past has its distance and mean pace, no steps and no floors`() async throws {
         daemon.change { $0.history = .success(.init(isRecording: true, distance: 800, activeTime: 600)) }
         let pedometer = daemon.make { CMPedometer() }
         let start = Date() - 3600
@@ -144,8 +138,8 @@ struct CMPedometerTests {
         #expect(await calls.next()?.error == Int(CMErrorInvalidParameter.rawValue))
     }
 
-    @Test("steps and cadence are those that the daemon counted, whether or not there are locations")
-    func steps() async throws {
+    @Test
+    func `Steps and cadence are those that the daemon counted, whether or not there are locations`() async throws {
         var past = StepTotal()
         past.add(StepCount(from: .sample(-600), to: .sample(-60), numberOfSteps: 900, source: .counter))
         let history = LocationInterface.MotionHistory.Reply(isRecording: true, steps: past)
@@ -180,8 +174,7 @@ struct CMPedometerTests {
         await daemon.until { $0.ended == 1 }
     }
 
-    @Test("a walk begins and ends with an event")
-    func events() async throws {
+    @Test func `A walk begins and ends with an event`() async throws {
         let pedometer = daemon.make { CMPedometer() }
         let calls = Calls<CMPedometerEventType?>()
         pedometer.startEventUpdates { event, _ in calls.note(event?.type) }

@@ -56,7 +56,7 @@ private final class BusyGeocoder: GeocodingDaemon {
         }
     }
 
-    @Test func answersComeInOrder_SoManyAtATime() async {
+    @Test func `Answers come in order, so many at a time`() async {
         let geocoder = BusyGeocoder()
         await GeocodingDaemons.$current.withValue(geocoder) {
             let results = await BatchGeocoder(limit: 2).placemarks(at: places)
@@ -66,7 +66,7 @@ private final class BusyGeocoder: GeocodingDaemon {
         #expect(geocoder.state.withLock(\.most) <= 2)
     }
 
-    @Test func aLimitIsTriedAgainWithLongerPauses_AndNotForEver() async {
+    @Test func `A limit is tried again with longer pauses, and not for ever`() async {
         let pauses = Mutex<[Double]>([])
         for (refusals, expected) in [(2, ["3"]), (9, ["error"])] {
             let geocoder = BusyGeocoder(refusals: refusals)

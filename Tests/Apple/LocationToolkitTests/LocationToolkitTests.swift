@@ -20,7 +20,7 @@ import Testing
         (0..<count).map { location(origin.moved(by: Double($0) * 10, bearing: 90), Double($0), speed: 10) }
     }
 
-    @Test func leapsAndWhatIsInaccurateOldOrInvalidIsLeftOut() {
+    @Test func `Leaps and what is inaccurate old or invalid is left out`() {
         var way = drive(20)
         way[5] = location(origin.moved(by: 5000, bearing: 0), 5)
         way[7] = location(way[7].coordinate, 7, accuracy: 500)
@@ -33,14 +33,14 @@ import Testing
         #expect(way.filtered().count == 19, "without a limit only the invalid one")
     }
 
-    @Test func aLeapThatStaysIsBelieved() {
+    @Test func `A leap that stays is believed`() {
         let way =
             drive(5) + (5..<40).map { location(origin.moved(by: 90_000 + Double($0) * 10, bearing: 90), Double($0)) }
         #expect(way.filtered(maximumSpeed: 50).count > 30)
     }
 
     @Test(arguments: [LocationSmoothing.movingAverage(), .weightedMovingAverage(window: 7), .kalman()])
-    func smoothingReducesWhiteNoise(_ method: LocationSmoothing) {
+    func `Smoothing reduces white noise`(_ method: LocationSmoothing) {
         var seed: UInt64 = 7
         func noise() -> Double {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -61,7 +61,7 @@ import Testing
         #expect(smoothed[7].timestamp == noisy[7].timestamp && smoothed[7].altitude == 400)
     }
 
-    @Test func theNoiseOfAKalmanFilterCanBeSaid() {
+    @Test func `The noise of a Kalman filter can be said`() {
         let zigzag = (0..<60).map { location(origin.moved(by: $0 % 2 == 0 ? 5 : -5, bearing: 0), Double($0)) }
         func length(_ processNoise: Double?, _ measurementNoise: Double?) -> Double {
             zigzag.smoothed(.kalman(processNoise: processNoise, measurementNoise: measurementNoise)).totalDistance
@@ -70,13 +70,13 @@ import Testing
         #expect(length(nil, 0.01) > 0.9 * zigzag.totalDistance)
     }
 
-    @Test func aStraightLineNeedsTwoPlaces() {
+    @Test func `A straight line needs two places`() {
         #expect(drive(50).simplified(tolerance: 1).count == 2)
         #expect([CLLocation]().simplified(tolerance: 1).isEmpty)
         #expect([CLLocation]().smoothed(.kalman()).isEmpty && [CLLocation]().filtered().isEmpty)
     }
 
-    @Test func geometryIsThatOfTheEllipsoid() {
+    @Test func `Geometry is that of the ellipsoid`() {
         let east = origin.moved(by: 1000, bearing: 90)
         #expect(abs(origin.bearing(to: east) - 90) < 1e-6)
         #expect(abs(east.bearing(to: origin) - 270) < 0.02)

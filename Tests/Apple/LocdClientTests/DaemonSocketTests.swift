@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct DaemonSocketTests {
     /// Another thread opens a descriptor and closes it, all the time: a second close of the same number would hit one
     /// of those.
-    @Test func aFailedConnectionClosesItsDescriptorOnce() async {
+    @Test func `A failed connection closes its descriptor once`() async {
         let hasEnded = Locked(false)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -33,12 +33,14 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", String(repeating: "x", count: 200)]) func aPathThatIsNoAddressIsRefused(path: String) {
+    @Test(arguments: ["", String(repeating: "x", count: 200)]) func `A path that is no address is refused`(path: String)
+    {
         #expect(throws: LocdClientError.self) { _ = try DaemonSocket(path: path) }
     }
 
-    @Test("an exchange on the calling thread ends in time, with a daemon that hangs, hangs up, or reads nothing")
-    func exchangeIsBounded() throws {
+    @Test
+    func `An exchange on the calling thread ends in time, with a daemon that hangs, hangs up, or reads nothing`() throws
+    {
         let path = "/tmp/exchange-\(getpid()).sock"
         let daemon = try HookSocket(at: path)
         defer { daemon.end() }

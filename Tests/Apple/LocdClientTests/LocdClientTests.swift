@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LocdClientTests {
     @Test(arguments: ["/nonexistent/locd.sock", "/dev/null", "/", "", String(repeating: "x", count: 200), "a\u{0}b"])
-    func withoutAListenerTheErrorNamesTheRemedy(_ path: String) async throws {
+    func `Without a listener the error names the remedy`(_ path: String) async throws {
         let error = await #expect(throws: LocdClientError.self) {
             try await LocdClient(socketPath: path).status()
         }
@@ -16,7 +16,7 @@ import Testing
         #expect(!found.description.contains("Error"))
     }
 
-    @Test func theEnvironmentNamesTheSocket() {
+    @Test func `The environment names the socket`() {
         #expect(LocdClient.socketPath(environment: [:]) == "/run/locd/locd.sock")
         #expect(LocdClient.socketPath(environment: ["LOCD_SOCKET": ""]) == "/run/locd/locd.sock")
         #expect(LocdClient.socketPath(environment: ["LOCD_SOCKET": "/tmp/x"]) == "/tmp/x")

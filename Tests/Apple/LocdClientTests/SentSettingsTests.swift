@@ -9,7 +9,7 @@ import Testing
 
     init() { sent = SentSettings(opened: requested) }
 
-    @Test mutating func settingsThatTheDaemonLacksAreSent_OneAfterAnother() {
+    @Test mutating func `Settings that the daemon lacks are sent, one after another`() {
         #expect(sent.next(to: requested) == nil)
         requested.settings.distanceFilter = 50
         requested.services = [.activityUpdates]
@@ -29,7 +29,7 @@ import Testing
             ])
     }
 
-    @Test mutating func aStartWithoutAnAnswerMayHaveWorked_SoThatAStopIsSentAllTheSame() {
+    @Test mutating func `A start without an answer may have worked, so that a stop is sent all the same`() {
         requested.services.insert(.updatingHeading)
         sent.doubt(.start([.updatingHeading]))
         // Still wished: told again. Not wished any more: stopped, for it may run.
@@ -40,7 +40,7 @@ import Testing
         #expect(sent.next(to: requested) == nil)
     }
 
-    @Test mutating func repeatedRequestsAreSentAgain() {
+    @Test mutating func `Repeated requests are sent again`() {
         for change in [
             SessionChange.settings(requested.settings), .start([.updatingLocation]), .background(false), .sleep(false),
         ] {
@@ -52,7 +52,7 @@ import Testing
         #expect(sent.next(to: requested) == .stop([.updatingHeading]))
     }
 
-    @Test mutating func refusedChangesAreTakenBack_AndNoLaterRequests() {
+    @Test mutating func `Refused changes are taken back, and no later requests`() {
         let before = requested
         var refused = SessionSettings()
         refused.distanceFilter = -1

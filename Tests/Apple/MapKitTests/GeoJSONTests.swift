@@ -7,7 +7,7 @@ import Testing
         try MKGeoJSONDecoder().decode(Data(text.utf8))
     }
 
-    @Test func aCollectionHasFeaturesWithTheirGeometry() throws {
+    @Test func `A collection has features with their geometry`() throws {
         let found = try decode(
             """
             {"type": "FeatureCollection", "features": [
@@ -35,11 +35,11 @@ import Testing
         #"{"type": "Point", "coordinates": [8, 91]}"#, #"{"type": "Feature", "geometry": {"type": "Circle"}}"#,
         #"{"type": "FeatureCollection", "features": 7}"#, #"{"type": "LineString", "coordinates": [7]}"#,
     ])
-    func whatIsNotGeoJSONIsAnError(_ text: String) {
+    func `What is not GeoJSON is an error`(_ text: String) {
         #expect(throws: MKError.self) { _ = try decode(text) }
     }
 
-    @Test func aGeodesicLineGoesFarFromTheStraightOne() {
+    @Test func `A geodesic line goes far from the straight one`() {
         let places = [
             CLLocationCoordinate2D(latitude: 50, longitude: -120), CLLocationCoordinate2D(latitude: 50, longitude: 0),
         ]
@@ -57,7 +57,7 @@ import Testing
         var colour = "red"
     }
 
-    @Test func shapesCanBeSubclassed() {
+    @Test func `Shapes can be subclassed`() {
         #expect(!CLLocationCoordinate2DIsValid(Pin().coordinate))
         let line = ColouredLine(coordinates: [CLLocationCoordinate2D(latitude: 1, longitude: 1)], count: 1)
         #expect(line.colour == "red" && line.pointCount == 1)

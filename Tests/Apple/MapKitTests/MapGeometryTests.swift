@@ -6,9 +6,7 @@ import Testing
 struct MapGeometryTests {
     private static let world = 268_435_456.0
 
-    @Test(
-        "places are where the tiles of the world show them",
-        // The middle of the projection, and its edges at atan(sinh π).
+    @Test(  // The middle of the projection, and its edges at atan(sinh π).
         arguments: [
             (0.0, 0.0, 134_217_728.0, 134_217_728.0, 1e-6), (0, -180, 0, 134_217_728, 1e-6),
             (0, 180, 268_435_456, 134_217_728, 1e-6),
@@ -16,13 +14,14 @@ struct MapGeometryTests {
             (-85.051_128_779_806_59, 0, 134_217_728, 268_435_456, 1e-3),
             (89, 0, 134_217_728, 0, 1e-3),
         ])
-    func points(latitude: Double, longitude: Double, x: Double, y: Double, tolerance: Double) {
+    func `Places are where the tiles of the world show them`(
+        latitude: Double, longitude: Double, x: Double, y: Double, tolerance: Double
+    ) {
         let point = MKMapPoint(CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
         #expect(abs(point.x - x) <= tolerance && abs(point.y - y) <= tolerance, "\(point)")
     }
 
-    @Test("tiles of zoom 18 are 1024 map points wide, and places lie in theirs")
-    func tiles() {
+    @Test func `Tiles of zoom 18 are 1024 map points wide, and places lie in theirs`() {
         // OpenStreetMap wiki, tile names: 35.6590699, 139.7006793 is in tile 232798, 103246 of zoom 18.
         let point = MKMapPoint(CLLocationCoordinate2D(latitude: 35.659_069_9, longitude: 139.700_679_3))
         #expect((Int(point.x / 1024), Int(point.y / 1024)) == (232_798, 103_246))
@@ -30,24 +29,21 @@ struct MapGeometryTests {
 
     // OpenStreetMap wiki, Zoom levels: 156,543.03 m for a pixel of zoom 0 at the equator, of which a map point is
     // 2^-20.
-    @Test(
-        "metres of a map point are those of the published zoom levels", arguments: [(0.0, 1.0), (60, 0.5), (-60, 0.5)])
-    func scale(latitude: Double, part: Double) {
+    @Test(arguments: [(0.0, 1.0), (60, 0.5), (-60, 0.5)])
+    func `Metres of a map point are those of the published zoom levels`(latitude: Double, part: Double) {
         let metres = 156_543.033_928_041 / 1_048_576 * part
         #expect(abs(MKMetersPerMapPointAtLatitude(latitude) - metres) < 1e-9)
         #expect(abs(MKMapPointsPerMeterAtLatitude(latitude) * metres - 1) < 1e-8)
     }
 
-    @Test("what is no place is no point")
-    func invalid() {
+    @Test func `What is no place is no point`() {
         for (latitude, longitude) in [(91.0, 0.0), (0, 181), (.nan, 0), (0, .infinity)] {
             let point = MKMapPoint(CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
             #expect((point.x, point.y) == (-1, -1))
         }
     }
 
-    @Test("a place becomes a point and the same place again")
-    func roundTrip() {
+    @Test func `A place becomes a point and the same place again`() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<2000 {
             let place = CLLocationCoordinate2D(
@@ -57,8 +53,7 @@ struct MapGeometryTests {
         }
     }
 
-    @Test("metres between points are those between their places")
-    func distances() {
+    @Test func `Metres between points are those between their places`() {
         let newYork = CLLocationCoordinate2D(latitude: 40.7128, longitude: -74.0060)
         let london = CLLocationCoordinate2D(latitude: 51.5074, longitude: -0.1278)
         let metres = MKMetersBetweenMapPoints(MKMapPoint(newYork), MKMapPoint(london))
@@ -69,8 +64,7 @@ struct MapGeometryTests {
         #expect(abs(here.distance(to: east) / (1000 * MKMetersPerMapPointAtLatitude(51.5074)) - 1) < 0.0035)
     }
 
-    @Test("a region of metres spans as many degrees as there are metres in one")
-    func spans() {
+    @Test func `A region of metres spans as many degrees as there are metres in one`() {
         // 40,075,016.69 m around the equator: 111,319.49 m in a degree.
         let equator = MKCoordinateRegion(
             center: CLLocationCoordinate2D(latitude: 0, longitude: 8), latitudinalMeters: 1000, longitudinalMeters: 1000
@@ -83,8 +77,9 @@ struct MapGeometryTests {
         #expect(pole.span.longitudeDelta == 360)
     }
 
-    @Test("the whole map is the whole Earth between its edges, and a rectangle over the antimeridian keeps its middle")
-    func regionsOfRectangles() {
+    @Test
+    func `The whole map is the whole Earth between its edges, and a rectangle over the antimeridian keeps its middle`()
+    {
         let world = MKCoordinateRegion(.world)
         #expect(
             abs(world.span.longitudeDelta - 360) < 1e-9 && abs(world.span.latitudeDelta - 2 * 85.051_128_779_8) < 1e-9)
@@ -94,8 +89,7 @@ struct MapGeometryTests {
         #expect(abs(fiji.span.longitudeDelta - 3_000_000 / Self.world * 360) < 1e-9)
     }
 
-    @Test("rectangles: what they have in common is in both, and both are in their union")
-    func rectangles() {
+    @Test func `Rectangles: what they have in common is in both, and both are in their union`() {
         var random = SeededGenerator(seed: 5)
         // Whole numbers: sums of them are exact.
         func whole(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &random)) }
@@ -133,8 +127,7 @@ struct MapGeometryTests {
         #expect(meetings > 200)
     }
 
-    @Test("no rectangle meets nothing, has nothing within and changes no union")
-    func noRectangle() {
+    @Test func `No rectangle meets nothing, has nothing within and changes no union`() {
         let rect = MKMapRect(x: 1, y: 2, width: 3, height: 4)
         #expect(MKMapRect.null.isNull && MKMapRect.null.isEmpty && !rect.isNull)
         #expect(MKMapRect.null.intersection(rect).isNull && !rect.intersects(.null) && !rect.contains(.null))
@@ -143,8 +136,7 @@ struct MapGeometryTests {
         #expect(rect.contains(MKMapPoint(x: 1, y: 2)) && !rect.contains(MKMapPoint(x: 4, y: 2)))
     }
 
-    @Test("a rectangle without width or height meets what it lies in, and is empty only without both")
-    func thinRectangles() {
+    @Test func `A rectangle without width or height meets what it lies in, and is empty only without both`() {
         let rect = MKMapRect(x: 1, y: 2, width: 3, height: 4)
         let line = MKMapRect(x: 2, y: 0, width: 0, height: 9)
         #expect(!line.isEmpty && line.intersects(rect) && rect.intersects(line) && line.intersects(.world))
@@ -153,8 +145,7 @@ struct MapGeometryTests {
         #expect(!rect.offsetBy(dx: 3, dy: 0).intersects(rect), "they touch")
     }
 
-    @Test("what is beyond the map's edge is brought back")
-    func antimeridian() {
+    @Test func `What is beyond the map's edge is brought back`() {
         let over = MKMapRect(x: Self.world - 10, y: 5, width: 30, height: 7)
         #expect(over.spans180thMeridian && !MKMapRect.world.spans180thMeridian)
         #expect(MKMapRectEqualToRect(over.remainder(), MKMapRect(x: 0, y: 5, width: 20, height: 7)))

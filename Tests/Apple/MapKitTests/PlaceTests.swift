@@ -59,7 +59,7 @@ private struct AskedTown: GeocodingDaemon {
         try await GeocodingDaemons.$current.withValue(OneTown()) { try await body() }
     }
 
-    @Test func aReverseRequestHasTheAddressInSeveralForms() async throws {
+    @Test func `A reverse request has the address in several forms`() async throws {
         try await withTown {
             let location = CLLocation(latitude: 47.5, longitude: 8.72)
             let request = try #require(MKReverseGeocodingRequest(location: location))
@@ -78,7 +78,7 @@ private struct AskedTown: GeocodingDaemon {
         #expect(MKReverseGeocodingRequest(location: CLLocation(latitude: 91, longitude: 0)) == nil)
     }
 
-    @Test func aSearchFindsTownsAndSaysWhatItCannotFind() async throws {
+    @Test func `A search finds towns and says what it cannot find`() async throws {
         try await withTown {
             let response = try await MKLocalSearch(request: .init(naturalLanguageQuery: "Winterthur")).start()
             #expect(response.mapItems.map(\.name) == ["Winterthur"])
@@ -116,7 +116,7 @@ private struct AskedTown: GeocodingDaemon {
         #expect(MKGeocodingRequest(addressString: " ") == nil)
     }
 
-    @Test func ofAnAddressWhoseStreetIsNotKnownTheTownIsFound() async throws {
+    @Test func `Of an address whose street is not known the town is found`() async throws {
         try await withTown {
             let request = try #require(MKGeocodingRequest(addressString: "Gartenweg 3, Winterthur"))
             #expect(try await request.mapItems.map(\.name) == ["Winterthur"])
@@ -133,7 +133,7 @@ private struct AskedTown: GeocodingDaemon {
         }
     }
 
-    @Test @MainActor func aCompleterTellsWhatWasTyped() async throws {
+    @Test @MainActor func `A completer tells what was typed`() async throws {
         let typing = Typing()
         var found = typing.found.makeAsyncIterator()
         let completer = MKLocalSearchCompleter()
@@ -146,7 +146,7 @@ private struct AskedTown: GeocodingDaemon {
         #expect(await found.next() == [])
     }
 
-    @Test(.timeLimit(.minutes(15))) @MainActor func aCompleterWaitsForTheLastKey() async throws {
+    @Test(.timeLimit(.minutes(15))) @MainActor func `A completer waits for the last key`() async throws {
         let (town, pauses, isDone, typing) = (AskedTown(), Watched(0), Watched(false), Typing())
         var found = typing.found.makeAsyncIterator()
         let completer = MKLocalSearchCompleter()
@@ -165,7 +165,7 @@ private struct AskedTown: GeocodingDaemon {
         #expect(town.asked.value == ["Winterthur 1"] && !completer.isSearching)
     }
 
-    @Test func aPostalAddressIsFoundToo() async throws {
+    @Test func `A postal address is found too`() async throws {
         try await withTown {
             let address = CNMutablePostalAddress()
             (address.street, address.city) = ("Marktgasse 1", "Winterthur")
@@ -178,7 +178,7 @@ private struct AskedTown: GeocodingDaemon {
         }
     }
 
-    @Test func aDescriptorIsAPlaceByAddressOrCoordinate() async throws {
+    @Test func `A descriptor is a place by address or coordinate`() async throws {
         try await withTown {
             let place = CLLocationCoordinate2D(latitude: 47.5, longitude: 8.72)
             let fountain = PlaceDescriptor(representations: [.coordinate(place)], commonName: "Fountain")
@@ -199,7 +199,7 @@ private struct AskedTown: GeocodingDaemon {
         }
     }
 
-    @Test func directionsSayThatThereIsNoRouter() async {
+    @Test func `Directions say that there is no router`() async {
         let request = MKDirections.Request()
         request.source = .forCurrentLocation()
         do {
@@ -218,7 +218,7 @@ private struct AskedTown: GeocodingDaemon {
         #expect(!MKMapItem.forCurrentLocation().openInMaps(launchOptions: options))
     }
 
-    @Test func filtersIncludeOrExclude() {
+    @Test func `Filters include or exclude`() {
         let food = MKPointOfInterestFilter(including: [.cafe, .bakery])
         #expect(food.includes(.cafe) && food.excludes(.zoo))
         #expect(MKPointOfInterestFilter(excluding: [.zoo]).includes(.cafe))

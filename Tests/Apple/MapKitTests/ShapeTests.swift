@@ -8,8 +8,7 @@ struct ShapeTests {
         CLLocationCoordinate2D(latitude: 47.5, longitude: 9),
     ]
 
-    @Test("a line keeps its places, and its rectangle has them within")
-    func lines() {
+    @Test func `A line keeps its places, and its rectangle has them within`() {
         let line = MKPolyline(coordinates: places, count: places.count)
         #expect(line.pointCount == 3)
         var read = [CLLocationCoordinate2D](repeating: CLLocationCoordinate2D(), count: 2)
@@ -29,8 +28,7 @@ struct ShapeTests {
         #expect(none.pointCount == 0 && none.boundingMapRect.isNull && !none.intersects(.world))
     }
 
-    @Test("a line over the antimeridian goes the shorter way")
-    func antimeridian() throws {
+    @Test func `A line over the antimeridian goes the shorter way`() throws {
         let line = MKPolyline(
             coordinates: [
                 CLLocationCoordinate2D(latitude: -17, longitude: 179),
@@ -55,8 +53,7 @@ struct ShapeTests {
         #expect(area.boundingMapRect.contains(within.boundingMapRect))
     }
 
-    @Test("an area keeps its holes")
-    func areas() {
+    @Test func `An area keeps its holes`() {
         let hole = MKPolygon(coordinates: places, count: 3)
         let area = MKPolygon(
             points: [MKMapPoint(), MKMapPoint(x: 10, y: 0), MKMapPoint(x: 10, y: 10)], count: 3,
@@ -68,8 +65,7 @@ struct ShapeTests {
         #expect(annotation.title == "Park" && annotation.subtitle == nil)
     }
 
-    @Test("a pin has its place and words, and objects keep places")
-    func pins() {
+    @Test func `A pin has its place and words, and objects keep places`() {
         let pin = MKPointAnnotation(__coordinate: places[0], title: "Home", subtitle: nil)
         #expect(pin.coordinate.latitude == 47 && pin.title == "Home" && pin.subtitle == nil)
         #expect(MKPointAnnotation(__coordinate: places[1]).coordinate.longitude == 8.5)
@@ -80,8 +76,8 @@ struct ShapeTests {
         #expect(span.mkCoordinateSpanValue.latitudeDelta == 1 && span.mkCoordinateSpanValue.longitudeDelta == 2)
     }
 
-    @Test("a circle's rectangle is as wide as the circle, anywhere", arguments: [0.0, 47, -60, 84])
-    func circles(latitude: Double) {
+    @Test(arguments: [0.0, 47, -60, 84])
+    func `A circle's rectangle is as wide as the circle, anywhere`(latitude: Double) {
         let center = CLLocationCoordinate2D(latitude: latitude, longitude: 8)
         let circle = MKCircle(center: center, radius: 1000)
         let rect = circle.boundingMapRect
@@ -93,22 +89,19 @@ struct ShapeTests {
         #expect(MKCircle(center: kCLLocationCoordinate2DInvalid, radius: 5).boundingMapRect.width.isFinite)
     }
 
-    @Test(
-        "distances are written as people say them",
-        arguments: [
-            (0.4, "0 m"), (12, "12 m"), (99.4, "99 m"), (128, "150 m"), (940, "950 m"), (980, "1 km"), (1234, "1.2 km"),
-            (9_960, "10 km"),
-            (84_000, "84 km"),
-        ])
-    func metric(metres: Double, text: String) {
+    @Test(arguments: [
+        (0.4, "0 m"), (12, "12 m"), (99.4, "99 m"), (128, "150 m"), (940, "950 m"), (980, "1 km"), (1234, "1.2 km"),
+        (9_960, "10 km"),
+        (84_000, "84 km"),
+    ])
+    func `Distances are written as people say them`(metres: Double, text: String) {
         let formatter = MKDistanceFormatter()
         formatter.locale = Locale(identifier: "en_US")
         formatter.units = .metric
         #expect(formatter.string(fromDistance: metres) == text)
     }
 
-    @Test("feet, yards and miles; words; and read again")
-    func others() {
+    @Test func `Feet, yards and miles; words; and read again`() {
         let formatter = MKDistanceFormatter()
         formatter.locale = Locale(identifier: "en_US")
         #expect(formatter.string(fromDistance: 100) == "350 ft")

@@ -113,7 +113,7 @@ private final class ScriptedDesktop: NotificationHost {
         return UNLocationNotificationTrigger(region: region, repeats: repeats)
     }
 
-    @Test func withoutATriggerItIsShownAtOnceWithItsButtons() async throws {
+    @Test func `Without a trigger it is shown at once with its buttons`() async throws {
         center.setNotificationCategories([
             UNNotificationCategory(
                 identifier: "place", actions: [UNNotificationAction(identifier: "OPEN", title: "Open")],
@@ -132,7 +132,7 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.state.withLock(\.closed) == [1, 2])
     }
 
-    @Test func aTimePassesOnceOrEachTime() async throws {
+    @Test func `A time passes once or each time`() async throws {
         try await center.add(request("once", UNTimeIntervalNotificationTrigger(timeInterval: 5, repeats: false)))
         try await center.add(request("each", UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true)))
         try await center.add(request("now", UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: false)))
@@ -152,7 +152,7 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.state.withLock(\.until) == nil)
     }
 
-    @Test func aRegionIsMonitoredUntilItsNotificationIsDelivered() async throws {
+    @Test func `A region is monitored until its notification is delivered`() async throws {
         try await center.add(request("arrive", yard(onExit: false)))
         try await center.add(request("both", yard(repeats: true)))
         #expect(desktop.regions == ["arrive", "both"])
@@ -165,7 +165,7 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.regions.isEmpty)
     }
 
-    @Test func aRegionThatCannotBeMonitoredIsRefusedAndDoesNotWait() async throws {
+    @Test func `A region that cannot be monitored is refused and does not wait`() async throws {
         desktop.state.withLock { $0.maximumRegions = 1 }
         try await center.add(request("first", yard()))
         do {
@@ -178,7 +178,7 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.regions == ["first"])
     }
 
-    @Test func aRegionThatCannotBeMonitoredTakesNothingFromTheRequestThatReplacedIt() {
+    @Test func `A region that cannot be monitored takes nothing from the request that replaced it`() {
         var desk = NotificationDesk()
         let now = Date(timeIntervalSince1970: 0)
         for _ in 1...2 { _ = desk.add(request("home", yard()), at: now) }
@@ -191,7 +191,7 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desk.requests.isEmpty)
     }
 
-    @Test func requestsForOnePlaceOrPlacesOfOneNameDoNotSilenceEachOther() async throws {
+    @Test func `Requests for one place or places of one name do not silence each other`() async throws {
         try await center.add(request("arrive", yard(onExit: false)))
         try await center.add(request("leave", yard(onEntry: false)))
         #expect(desktop.regions == ["arrive", "leave"])
@@ -203,7 +203,7 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.shown == ["arrive", "leave"])
     }
 
-    @Test func aRequestThatIsAddedWhileARegionIsLeftKeepsTheRegionMonitored() async throws {
+    @Test func `A request that is added while a region is left keeps the region monitored`() async throws {
         try await center.add(request("first", yard()))
         let next = request("next", yard())
         desktop.state.withLock { $0.onShow = { center.add(next) } }
@@ -212,7 +212,7 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.regions == ["next"])
     }
 
-    @Test func whatWaitedIsTakenUpByTheNextLaunch() async throws {
+    @Test func `What waited is taken up by the next launch`() async throws {
         try await center.add(request("arrive", yard()))
         try await center.add(request("late", UNTimeIntervalNotificationTrigger(timeInterval: 5, repeats: false)))
         let next = ScriptedDesktop()
@@ -227,7 +227,7 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(await again.pendingNotificationRequests().map(\.identifier) == ["arrive"])
     }
 
-    @Test func withoutAServerNobodyIsAllowed() async {
+    @Test func `Without a server nobody is allowed`() async {
         desktop.state.withLock { $0.hasServer = false }
         #expect(await center.notificationSettings().authorizationStatus == .denied)
         do {
@@ -258,12 +258,12 @@ private final class ScriptedDesktop: NotificationHost {
         }
     }
 
-    @Test func aTextMayHaveArguments() {
+    @Test func `A text may have arguments`() {
         #expect(NSString.localizedUserNotificationString(forKey: "At %@", arguments: ["home"]) == "At home")
         #expect(NSString.localizedUserNotificationString(forKey: "100 %", arguments: nil) == "100 %")
     }
 
-    @Test func theDelegateDecidesWhatIsShown() async throws {
+    @Test func `The delegate decides what is shown`() async throws {
         let delegate = Quiet()
         center.delegate = delegate
         try await center.add(request("quiet"))
@@ -273,14 +273,14 @@ private final class ScriptedDesktop: NotificationHost {
         #expect(desktop.shown == ["loud"])
     }
 
-    @Test(.timeLimit(.minutes(15))) func aDelegateThatIsSetMeanwhileDoesNotHoldUpWhoAdds() async throws {
+    @Test(.timeLimit(.minutes(15))) func `A delegate that is set meanwhile does not hold up who adds`() async throws {
         nonisolated(unsafe) let delegate = Quiet()
         desktop.state.withLock { $0.onClock = { center.delegate = delegate } }
         try await center.add(request("quiet"))
         #expect(desktop.shown.isEmpty)
     }
 
-    @Test func theDelegateHearsOfButtons() async throws {
+    @Test func `The delegate hears of buttons`() async throws {
         try await center.add(request("hello"))
         let delegate = Hearing()
         center.delegate = delegate

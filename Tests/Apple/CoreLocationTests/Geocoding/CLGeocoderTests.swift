@@ -21,7 +21,7 @@ import Testing
 
     private let here = CLLocation(latitude: 46.95, longitude: 7.45)
 
-    @Test func aPlacemarkSaysWhatTheDaemonKnowsAndNothingElse() async throws {
+    @Test func `A placemark says what the daemon knows and nothing else`() async throws {
         let geocoder = CLGeocoder(daemon: ScriptedGeocodingDaemon.knowing(Self.bern))
         let placemark = try #require(try await geocoder.reverseGeocodeLocation(here).first)
         #expect(placemark.locality == "Bern")
@@ -40,7 +40,7 @@ import Testing
         #expect(!geocoder.isGeocoding)
     }
 
-    @Test func theLocaleAndTheRegionReachTheDaemon() async throws {
+    @Test func `The locale and the region reach the daemon`() async throws {
         let daemon = ScriptedGeocodingDaemon.knowing(Self.bern)
         let geocoder = CLGeocoder(daemon: daemon)
         let locale = Locale(identifier: "de_CH@calendar=gregorian")
@@ -67,7 +67,9 @@ import Testing
         (.refused(.geocoderUnavailable(detail: "No.")), .network), (.notReachable, .network), (.timedOut, .network),
         (.permissionDenied, .network),
     ])
-    func whyThereIsNoAnswerIsSaidInCoreLocationsCodes(_ code: LocdClientError.Code, _ expected: CLError.Code) async {
+    func `Why there is no answer is said in core locations codes`(
+        _ code: LocdClientError.Code, _ expected: CLError.Code
+    ) async {
         let geocoder = CLGeocoder(daemon: ScriptedGeocodingDaemon(LocdClientError(code, socketPath: "/s")))
         await #expect(throws: CLError.self) { try await geocoder.geocodeAddressString("Bern") }
         do {
@@ -77,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func invalidPlacesAndAddressesAreNotRequested() async {
+    @Test func `Invalid places and addresses are not requested`() async {
         let daemon = ScriptedGeocodingDaemon.knowing(Self.bern)
         let geocoder = CLGeocoder(daemon: daemon)
         for body in [
@@ -94,7 +96,7 @@ import Testing
         #expect(daemon.asked.isEmpty)
     }
 
-    @Test func aPartialAnswerGivesItsPlacemarksAndSaysSo() async {
+    @Test func `A partial answer gives its placemarks and says so`() async {
         let geocoder = CLGeocoder(daemon: ScriptedGeocodingDaemon.knowing(Self.bern, isPartial: true))
         let (count, code): (Int?, CLError.Code?) = await withCheckedContinuation { continuation in
             geocoder.geocodeAddressString("Bundesplatz 3, Bern") { placemarks, error in
@@ -105,7 +107,7 @@ import Testing
         #expect(code == .geocodeFoundPartialResult)
     }
 
-    @Test func aSecondRequestFailsAndTheFirstGoesOnUntilItIsCancelled() async {
+    @Test func `A second request fails and the first goes on until it is cancelled`() async {
         let geocoder = CLGeocoder(daemon: ScriptedGeocodingDaemon.patient)
         let order = await withCheckedContinuation { (continuation: CheckedContinuation<[String], Never>) in
             let ended = Ended { continuation.resume(returning: $0) }
@@ -126,7 +128,7 @@ import Testing
         #expect(order == ["second", "first"])
     }
 
-    @Test func completionsAreCalledOnTheMainQueueAndMayBeginTheNextRequest() async {
+    @Test func `Completions are called on the main queue and may begin the next request`() async {
         let geocoder = CLGeocoder(daemon: ScriptedGeocodingDaemon.knowing(Self.bern))
         let here = here
         let names: [String] = await withCheckedContinuation { continuation in
@@ -142,7 +144,7 @@ import Testing
         #expect(names == ["Bern", "Bern"])
     }
 
-    @Test func cancellingTheTaskCancelsItsRequest() async {
+    @Test func `Cancelling the task cancels its request`() async {
         let daemon = ScriptedGeocodingDaemon.patient
         let geocoder = CLGeocoder(daemon: daemon)
         let here = here

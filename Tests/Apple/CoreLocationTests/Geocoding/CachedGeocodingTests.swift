@@ -8,7 +8,7 @@ import Testing
 @testable import CoreLocation
 
 @Suite struct CachedGeocodingTests {
-    @Test func anAnswerIsRememberedForAWhile_AndAnErrorIsNot() async throws {
+    @Test func `An answer is remembered for a while, and an error is not`() async throws {
         let place = Placemark(coordinate: Coordinate(latitude: 47.5, longitude: 8.7))
         let source = ScriptedGeocodingDaemon.knowing(place)
         let now = Mutex(DispatchTime(uptimeNanoseconds: 1_000_000_000))
@@ -30,7 +30,7 @@ import Testing
         #expect(refusing.asked.count == 2)
     }
 
-    @Test func itIsBounded() async throws {
+    @Test func `It is bounded`() async throws {
         let place = Placemark(coordinate: Coordinate(latitude: 47.5, longitude: 8.7))
         let source = ScriptedGeocodingDaemon.knowing(place)
         let cache = CachedGeocoding(source)
