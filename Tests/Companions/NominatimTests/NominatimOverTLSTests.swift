@@ -9,7 +9,7 @@ import Testing
     .timeLimit(.minutes(15)), .enabled(if: TestAuthority.openssl != nil, "openssl is not installed: Scripts/deps --ci"))
 struct NominatimOverTLSTests {
     @Test(arguments: [("DNS:localhost", "localhost"), ("IP:127.0.0.1", "127.0.0.1")])
-    func aServerWithACertificateForItsNameIsAsked(_ name: String, _ host: String) async throws {
+    func `A server with a certificate for its name is asked`(_ name: String, _ host: String) async throws {
         let authority = try await TestAuthority()
         let certificate = try await authority.certificate(for: name)
         let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
@@ -27,7 +27,7 @@ struct NominatimOverTLSTests {
             ("DNS:localhost", 2020..<2021, "localhost", .expired, "expired on 2021-01-01"),
             ("DNS:localhost", 2098..<2099, "localhost", .notYetValid, "before 2098-01-01"),
         ] as [(String, Range<Int>, String, GeocodeFailure.Code, String)])
-    func aServerWithACertificateForAnotherNameOrTimeIsNotAsked(
+    func `A server with a certificate for another name or time is not asked`(
         name: String, years: Range<Int>, host: String, code: GeocodeFailure.Code, words: String
     ) async throws {
         let authority = try await TestAuthority()
@@ -39,7 +39,7 @@ struct NominatimOverTLSTests {
         #expect(asked.isEmpty)
     }
 
-    @Test func aServerOfAnotherAuthorityIsNotAsked() async throws {
+    @Test func `A server of another authority is not asked`() async throws {
         let authority = try await TestAuthority()
         let other = try await TestAuthority()
         let certificate = try await other.certificate(for: "DNS:localhost")
@@ -55,7 +55,7 @@ struct NominatimOverTLSTests {
         #expect(asked.isEmpty)
     }
 
-    @Test func authoritiesThatAreNotThereAreNamed() async throws {
+    @Test func `Authorities that are not there are named`() async throws {
         let authority = try await TestAuthority()
         let certificate = try await authority.certificate(for: "DNS:localhost")
         let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
@@ -66,7 +66,7 @@ struct NominatimOverTLSTests {
         #expect(asked.isEmpty)
     }
 
-    @Test func aServerThatSaysNothingInTheHandshakeIsGivenUpInTime() async throws {
+    @Test func `A server that says nothing in the handshake is given up in time`() async throws {
         let authority = try await TestAuthority()
         try await AddressServer.with(.deaf) { port in
             let questions = Questions(
@@ -76,7 +76,7 @@ struct NominatimOverTLSTests {
         }
     }
 
-    @Test func aServerThatAnswersTooLateOverTLSIsGivenUpInTime() async throws {
+    @Test func `A server that answers too late over TLS is given up in time`() async throws {
         let authority = try await TestAuthority()
         let certificate = try await authority.certificate(for: "DNS:localhost")
         try await AddressServer.with(.silence, certificate: certificate) { port in
@@ -86,7 +86,7 @@ struct NominatimOverTLSTests {
         }
     }
 
-    @Test func aServerThatSpeaksNoTLSIsReportedAsThat() async throws {
+    @Test func `A server that speaks no TLS is reported as that`() async throws {
         let authority = try await TestAuthority()
         let asked = try await AddressServer.with(.json(Questions.answer)) { port in
             let failure = try await Questions(server: "https://localhost:\(port)", authorities: authority.file)

@@ -6,7 +6,7 @@ import Testing
 
 /// What an address server is asked, and what its answers are taken for.
 @Suite(.timeLimit(.minutes(15))) struct NominatimServerTests {
-    @Test func aPlaceIsAskedForAndItsAddressIsReported() async throws {
+    @Test func `A place is asked for and its address is reported`() async throws {
         let asked = try await AddressServer.with(.json(Questions.answer)) { port in
             let placemark = try #require(
                 try await Questions(server: "http://127.0.0.1:\(port)/nominatim/").ask(locale: "de_CH.UTF-8").first)
@@ -33,7 +33,7 @@ import Testing
         #expect(Set(request.headers.keys) == ["User-Agent", "Host", "Accept"])
     }
 
-    @Test func anAddressIsEscapedOnItsWay() async throws {
+    @Test func `An address is escaped on its way`() async throws {
         let asked = try await AddressServer.with(.json("[\(Questions.answer), {\"error\":\"x\"}]")) { port in
             let near = GeocodeRequest.Circle(center: Questions.bern, radius: 1000)
             let found = try await Questions(server: "http://127.0.0.1:\(port)/nominatim")
@@ -45,7 +45,7 @@ import Testing
         #expect(uri.contains("&viewbox=7."))
     }
 
-    @Test func noMorePlacesAreReportedThanAReplyMayHave() async throws {
+    @Test func `No more places are reported than a reply may have`() async throws {
         let many = "[" + Array(repeating: Questions.answer, count: 30).joined(separator: ",") + "]"
         try await AddressServer.with(.json(many)) { port in
             let found = try await Questions(server: "http://127.0.0.1:\(port)").ask(.address("a", near: nil))
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func hostileTextsAreLeftOut() async throws {
+    @Test func `Hostile texts are left out`() async throws {
         let answer = #"{"lat":"1","lon":"2","address":{"road":"a\u001b[2J","city":"Bern","country_code":"x1"}}"#
         try await AddressServer.with(.json(answer)) { port in
             let placemark = try await Questions(server: "http://127.0.0.1:\(port)").ask().first
@@ -67,7 +67,7 @@ import Testing
         (.json("nonsense"), .badAnswer), (.json("[]"), .badAnswer), (.endless, .tooLong), (.endlessHeaders, .tooLong),
         (.short, .incomplete), (.banner, .badAnswer),
     ])
-    func invalidAnswersAreReportedWithTheirKind(_ answer: AddressServer.Answer, _ code: GeocodeFailure.Code)
+    func `Invalid answers are reported with their kind`(_ answer: AddressServer.Answer, _ code: GeocodeFailure.Code)
         async throws
     {
         let asked = try await AddressServer.with(answer) { port in
@@ -81,7 +81,7 @@ import Testing
         "1e308", "-1e308", "nan", "inf", "-9223372036854775809", "0x1p1023", "180.000001",
         String(repeating: "9", count: 400),
     ])
-    func anAbsurdFigureOfAnAnswerIsLeftOut(_ figure: String) async throws {
+    func `An absurd figure of an answer is left out`(_ figure: String) async throws {
         let absurd = "\"\(figure)\""
         let places = [
             #"{"lat":"1","lon":"2","boundingbox":[\#(absurd),"1.1","1.9","2.1"]}"#,
@@ -100,7 +100,7 @@ import Testing
         "{\"lat\":\"" + String(repeating: "1", count: 100_000) + "\"}", #"{"error":"Unable to geocode"}"#,
         #"{"lat":"95","lon":"0"}"#,
     ])
-    func anAnswerWithoutAPlaceIsNoPlace(_ answer: String) async throws {
+    func `An answer without a place is no place`(_ answer: String) async throws {
         let asked = try await AddressServer.with(.json(answer)) { port in
             let found = try await Questions(server: "http://127.0.0.1:\(port)").ask()
             #expect(found == [])
@@ -108,7 +108,7 @@ import Testing
         #expect(asked.count == 1)
     }
 
-    @Test func aServerThatIsNotThereIsUnreachable() async throws {
+    @Test func `A server that is not there is unreachable`() async throws {
         // Nobody may listen on port 1 without being root, and nobody does.
         let failure = try await Questions(server: "http://127.0.0.1:1").failure()
         #expect(failure.code == .unreachable && failure.message.contains("refused"), "\(failure)")
@@ -120,7 +120,7 @@ import Testing
         "", "file:///etc/passwd", "ftp://127.0.0.1", "gopher://127.0.0.1", "http://", "http://me@127.0.0.1",
         "http://127.0.0.1/a?b", "http://127.0.0.1/a#b", "http://a b", "http://a\r\nb", "127.0.0.1",
     ])
-    func noOtherSchemeAndNoOtherPartIsAsked(_ server: String) async throws {
+    func `No other scheme and no other part is asked`(_ server: String) async throws {
         let failure = try await Questions(server: server).failure()
         #expect(failure.code == .badRequest, "\(failure)")
     }
@@ -130,7 +130,7 @@ import Testing
         ("https://other.example:8443", " https://other.example:8443,"), ("/elsewhere?lat=46.948", nil), ("", nil),
         ("file:///etc/passwd?46.948", nil), ("https://me@there/46.948", nil),
     ])
-    func aRedirectIsReportedAndNotFollowed(_ location: String, _ named: String?) async throws {
+    func `A redirect is reported and not followed`(_ location: String, _ named: String?) async throws {
         let asked = try await AddressServer.with(.moved(301, to: location)) { port in
             let failure = try await Questions(server: "http://127.0.0.1:\(port)").failure()
             #expect(failure.code == .status && failure.message.contains("301"))
@@ -146,11 +146,11 @@ import Testing
         "https://\u{1B}[2J/", "https://a b/", "javascript:46.948", "https://me@there/", "https:///", "//there/",
         "file:///etc/passwd", "",
     ])
-    func aRedirectToNoServerHasNoName(_ location: String) {
+    func `A redirect to no server has no name`(_ location: String) {
         #expect(GeocodeFailure.server(of: location) == "")
     }
 
-    @Test func theWorstCertificateOfAChainDecides() {
+    @Test func `The worst certificate of a chain decides`() {
         let now: Int64 = 1_795_000_000
         func fault(_ chain: (Int64, Int64)...) -> GeocodeFailure.Code {
             .unverified(chain: chain.map { CertificateValidity(from: now + $0.0, to: now + $0.1) }, now: now)

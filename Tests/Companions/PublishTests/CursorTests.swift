@@ -18,7 +18,7 @@ struct CursorTests {
         return position
     }
 
-    @Test func everyMemberSurvives() throws {
+    @Test func `Every member survives`() throws {
         var position = Self.position(7)
         position.packedSize = 99
         position.day = CivilDate("2026-11-22")
@@ -39,7 +39,7 @@ struct CursorTests {
         #expect(CursorText(text.lines).latest == position)
     }
 
-    @Test func theLastLineIsInForce() {
+    @Test func `The last line is in force`() {
         var text = CursorText()
         let other = TrackFileName(day: CivilDate("2026-11-21")!)
         for number in 0..<3 { text.take(Self.position(number)) }
@@ -54,21 +54,21 @@ struct CursorTests {
         "", "{", "{\"file\":\"x\"}", "\0\0\0",
         "{\"file\":\"2026-11-20.jsonl\",\"offset\":5,\"length\":6,\"fingerprint\":\"0000000000000000\"}",
     ])
-    func aLineThatIsNoneIsSkipped(torn: String) {
+    func `A line that is none is skipped`(torn: String) {
         var text = CursorText()
         text.take(Self.position(1))
         let read = CursorText(text.lines + Array(torn.utf8))
         #expect(read.latest == Self.position(1))
     }
 
-    @Test func keepsSixteenPositionsOfTheTwoLatestFilesAndOneOfOthers() throws {
+    @Test func `Keeps sixteen positions of the two latest files and one of others`() throws {
         var text = CursorText()
         let files = (1...3).map { TrackFileName(day: CivilDate(year: 2026, month: 11, day: $0)!) }
         for file in files { for number in 0..<40 { text.take(Self.position(number, file: file)) } }
         #expect(files.map { text.positions[$0]?.count } == [1, 16, 16])
     }
 
-    @Test func theFileStaysSmallAndWholeWhateverIsAdded() throws {
+    @Test func `The file stays small and whole whatever is added`() throws {
         let directory = TemporaryDirectory()
         let cursor = try SinkCursor(path: directory.path + "/cursor")
         for number in 0..<5000 { try cursor.add(Self.position(number)) }
@@ -77,7 +77,7 @@ struct CursorTests {
         #expect(try SinkCursor(path: directory.path + "/cursor").text.latest == Self.position(4999))
     }
 
-    @Test func aCursorThatEndsInTheMiddleOfALineGoesOn() throws {
+    @Test func `A cursor that ends in the middle of a line goes on`() throws {
         let directory = TemporaryDirectory()
         let path = directory.path + "/cursor"
         let cursor = try SinkCursor(path: path)

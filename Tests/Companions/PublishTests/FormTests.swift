@@ -19,7 +19,7 @@ struct FormTests {
 
     func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
-    @Test func aLocationInOwnTracks() {
+    @Test func `A location in OwnTracks`() {
         var location = fullLocation()
         location.horizontalAccuracy = 0.4
         let record = PublishedRecord(.location(location))
@@ -31,7 +31,7 @@ struct FormTests {
     }
 
     @Test(arguments: [1e18, 9.3e18, 1e300, 1.7e308, -1e300, .infinity, .nan, .leastNonzeroMagnitude])
-    func noFigureIsTooLargeForAForm(_ figure: Double) throws {
+    func `No figure is too large for a form`(_ figure: Double) throws {
         var location = place(5)
         (location.horizontalAccuracy, location.verticalAccuracy, location.altitude) = (figure, figure, figure)
         (location.speed, location.speedAccuracy, location.course, location.hdop) = (figure, figure, figure, figure)
@@ -49,13 +49,13 @@ struct FormTests {
         }
     }
 
-    @Test func whatIsUnknownIsAbsent() {
+    @Test func `What is unknown is absent`() {
         let record = PublishedRecord(.location(place(5)))
         let body = text(form.message(record, at: now)?.body) ?? ""
         for key in ["acc", "alt", "vac", "vel", "cog"] { #expect(!body.contains("\"\(key)\"")) }
     }
 
-    @Test func onlyALiveLocationTellsTheConditionOfTheDevice() throws {
+    @Test func `Only a live location tells the condition of the device`() throws {
         let directory = TemporaryDirectory()
         func battery(_ status: String) throws -> DeviceConditions {
             let folder = directory.path + "/BAT0"
@@ -93,13 +93,13 @@ struct FormTests {
         #expect(text(form.message(record, condition: DeviceCondition(), at: live)?.body)?.contains("inr") == false)
     }
 
-    @Test func aCourseThatRoundsUpToAFullTurnIsNorth() {
+    @Test func `A course that rounds up to a full turn is north`() {
         var location = place(5)
         location.course = 359.6
         #expect(text(form.message(PublishedRecord(.location(location)), at: now)?.body)?.contains("\"cog\":0,") == true)
     }
 
-    @Test func aTransitionHasThePlaceThatWasSentBefore() {
+    @Test func `A transition has the place that was sent before`() {
         let event = RegionEvent(timestamp: place(9).timestamp, identifier: "ho\"me", state: .outside, cause: .crossed)
         let record = PublishedRecord(.region(event), lastPlace: place(8).coordinate)
         let message = form.message(record, at: now)
@@ -110,7 +110,7 @@ struct FormTests {
         #expect(body.contains("\"lat\":47.5000800"))
     }
 
-    @Test func privateRegionsAreNoWaypoints() {
+    @Test func `Private regions are no waypoints`() {
         var hidden = Region(identifier: "hidden", center: place(0).coordinate, radius: 100)
         hidden.privacy = .blur
         let shown = Region(identifier: "shown", center: place(0).coordinate, radius: 100.4)
@@ -120,7 +120,7 @@ struct FormTests {
         #expect(!body.contains("hidden"))
     }
 
-    @Test func oneAndSeveralLocationsInTraccar() {
+    @Test func `One and several locations in Traccar`() {
         let form = TraccarForm(device: "van")
         let one = PublishedRecord(.location(place(1)))
         #expect(
@@ -133,8 +133,8 @@ struct FormTests {
         #expect(two.hasSuffix("}}],\"device_id\":\"van\"}"))
     }
 
-    @Test("Traccar gets each member that its decoder requires, whatever is unknown", arguments: 0..<16)
-    func requiredMembersInTraccar(known: Int) throws {
+    @Test(arguments: 0..<16)
+    func `Traccar gets each member that its decoder requires, whatever is unknown`(known: Int) throws {
         var location = place(1)
         location.horizontalAccuracy = known & 1 == 0 ? nil : 4
         location.altitude = known & 2 == 0 ? nil : 446.5
@@ -147,7 +147,7 @@ struct FormTests {
         #expect(body.contains(known & 8 == 0 ? "\"heading\":-1.0" : "\"heading\":270.0"))
     }
 
-    @Test func linesForAProgramAreLinesOfATrackWithTwoMembers() {
+    @Test func `Lines for a program are lines of a track with two members`() {
         let records = [PublishedRecord(.location(place(1))), PublishedRecord(.location(fullLocation()))]
         let lines = text(CommandForm(device: "van").lines(records))?.split(separator: "\n") ?? []
         #expect(lines.count == 2)
@@ -167,13 +167,13 @@ struct FormTests {
         ("{\"_type\":\"cmd\",\"action\":\"reportLocation\",\"tst\":NaN}", 0),
         ("{\"_type\":\"cmd\",\"action\":1e308}", 0), ("{\"_type\":\"cmd\",\"action\":[\"reportLocation\"]}", 0),
         ("{\"_type\":7,\"action\":\"reportLocation\"}", 0), ("1e308", 0), ("[1e308,null,\"cmd\",[[]]]", 0),
-    ]) func onlyCommandsThatAreAllowedByName(message: String, count: Int) {
+    ]) func `Only commands that are allowed by name`(message: String, count: Int) {
         let found = RemoteCommandMessage.commands(in: Array(message.utf8), allowed: [.reportLocation])
         #expect(found == Array(repeating: .reportLocation, count: count))
         #expect(RemoteCommandMessage.commands(in: Array(message.utf8), allowed: []).isEmpty)
     }
 
-    @Test func homeAssistantGetsOnlyWhatIsKnownNow() throws {
+    @Test func `Home Assistant gets only what is known now`() throws {
         let form = HomeAssistantForm(device: "van", prefix: "homeassistant", version: "0.1.0")
         func report(_ members: String) -> ReceiverReport? {
             ReceiverReport(status: Array("{\"receiver\":{\(members)}}".utf8))
@@ -207,7 +207,7 @@ struct FormTests {
         #expect(text(form.place(live, isTimed: false).body)?.contains("timestamp") == false)
     }
 
-    @Test func homeAssistantCallsTheDeviceByItsOneName() throws {
+    @Test func `Home Assistant calls the device by its one name`() throws {
         let form = HomeAssistantForm(device: "van", prefix: "homeassistant", version: "0.1.0")
         let message = try #require(form.discovery.first)
         #expect(message.topic == "homeassistant/device_tracker/locd_van/config")

@@ -17,7 +17,7 @@ struct PublishConfigurationTests {
         }
     }
 
-    @Test func theExampleOfTheManual() throws {
+    @Test func `The example of the manual`() throws {
         let configuration = try read(
             """
             tracks: /var/lib/locd/tracks
@@ -64,14 +64,14 @@ struct PublishConfigurationTests {
             "sinks[0].commands", 5
         ),
         ("sink: []", "sink", 1), ("tracks: here", "tracks", 1),
-    ]) func whatIsWrongIsSaidWithItsPlace(text: String, key: String, line: Int) {
+    ]) func `What is wrong is said with its place`(text: String, key: String, line: Int) {
         let found = problems(text)
         #expect(found.first?.key == key, "\(found)")
         if case .file(_, let at, _)? = found.first?.origin { #expect(at == line) }
         #expect(found.allSatisfy { !$0.remedy.isEmpty })
     }
 
-    @Test func aListHasALimit_AndOneThatIsEmptyIsNoCommand() throws {
+    @Test func `A list has a limit, and one that is empty is no command`() throws {
         let command = "sinks:\n  - name: a\n    type: command\n    command: "
         #expect(problems(command + "[]").map(\.key) == ["sinks[0].command"])
         #expect(problems(command + "~").map(\.key) == ["sinks[0].command"])
@@ -82,18 +82,18 @@ struct PublishConfigurationTests {
         #expect(problems("sinks:\n" + sinks).map(\.code) == [.outOfRange])
     }
 
-    @Test func twoSinksOfOneNameAreRefused() {
+    @Test func `Two sinks of one name are refused`() {
         let sink = "  - name: a\n    type: command\n    command: [/bin/cat]\n"
         #expect(problems("sinks:\n" + sink + sink).first?.code == .duplicateKey)
     }
 
-    @Test func aPasswordInAnAddressIsRefusedAndNotRepeated() {
+    @Test func `A password in an address is refused and not repeated`() {
         let found = problems("sinks:\n  - name: a\n    type: traccar\n    url: https://anna:geheim@example.org/\n")
         #expect(found.count == 1)
         #expect(!found.description.contains("geheim"))
     }
 
-    @Test func anEmptyFileHasNoSink() throws {
+    @Test func `An empty file has no sink`() throws {
         #expect(try read("# nothing\n").sinks.isEmpty)
         #expect(try read("sinks:\n").sinks.isEmpty)
     }

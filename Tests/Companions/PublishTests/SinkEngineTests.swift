@@ -17,7 +17,7 @@ struct SinkEngineTests {
     static let count = ProcessInfo.processInfo.environment["LOCD_PUBLISH_FIXES"].flatMap { Int($0) } ?? 2000
 
     /// An hour of virtual time, a hostile server, and 200 ends of the process at any moment.
-    @Test(arguments: [1, 20]) func everyRecordArrivesInOrder(batch: Int) throws {
+    @Test(arguments: [1, 20]) func `Every record arrives in order`(batch: Int) throws {
         var generator = SeededGenerator(seed: UInt64(batch))
         let count = Self.count
         let interval = 3600 / Double(count)
@@ -110,7 +110,7 @@ struct SinkEngineTests {
         #expect(server.received.count - expected.count <= unanswered)
     }
 
-    @Test func sendsNothingWhileTheCursorCannotBeWritten() throws {
+    @Test func `Sends nothing while the cursor cannot be written`() throws {
         try folder.append((0..<3).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let disk = FullDisk()
         let cursor = try SinkCursor(path: folder.state + "/cursor", fileSystem: disk)
@@ -126,7 +126,7 @@ struct SinkEngineTests {
         #expect(try folder.cursor().text.latest?.sequence == 1)
     }
 
-    @Test func goesOnInAFileThatCouldNotBeReadForAWhile() throws {
+    @Test func `Goes on in a file that could not be read for a while`() throws {
         try folder.append(header + line(0), to: "2026-11-20.jsonl")
         let disk = FullDisk()
         disk.isExhausted.withLock { $0 = true }
@@ -140,7 +140,7 @@ struct SinkEngineTests {
         #expect(engine.status.unreadableFiles == [])
     }
 
-    @Test func aClockThatWasAheadAtTheStartHidesNoFile() throws {
+    @Test func `A clock that was ahead at the start hides no file`() throws {
         try folder.append(header + line(0), to: "2026-11-20.jsonl")
         let ahead = Instant(monotonic: .zero, wall: place(0, day: "2099-01-01").timestamp)
         let engine = try folder.engine(PublishSink(name: "x", kind: .homeAssistant), at: ahead)
@@ -149,7 +149,7 @@ struct SinkEngineTests {
         #expect(try engine.step(isMetered: false, at: now).delivery != nil)
     }
 
-    @Test func homeAssistantGetsNothingThatWasLiveBeforeItsBrokerWasAway() throws {
+    @Test func `Home Assistant gets nothing that was live before its broker was away`() throws {
         try folder.append(header + (0..<9).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let before = Instant(monotonic: .zero, wall: place(9).timestamp)
         let engine = try folder.engine(PublishSink(name: "x", kind: .homeAssistant), capacity: 5, at: before)
@@ -163,7 +163,7 @@ struct SinkEngineTests {
         #expect(try engine.step(isMetered: false, at: after).delivery?.records.map(\.event) == [.location(place(7209))])
     }
 
-    @Test func aDeliveryIsABacklogOrLive() throws {
+    @Test func `A delivery is a backlog or live`() throws {
         try folder.append((0..<18).map { line($0 * 10) }.joined(), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(172).timestamp)
         let engine = try folder.engine(PublishSink(name: "x", kind: .mqtt), capacity: 20, at: now)
@@ -175,7 +175,7 @@ struct SinkEngineTests {
         #expect(try engine.step(isMetered: false, at: now) == .drained)
     }
 
-    @Test func acknowledgementsOfABacklogAreSyncedTogether_LiveOnesEach() throws {
+    @Test func `Acknowledgements of a backlog are synced together, live ones each`() throws {
         try folder.append((0..<100).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let disk = FullDisk(synchronizes: false)
         let cursor = try SinkCursor(path: folder.state + "/cursor", fileSystem: disk)
@@ -197,7 +197,7 @@ struct SinkEngineTests {
         }
     }
 
-    @Test func regionsThatBecomePrivateHideWhatWasReadAhead() throws {
+    @Test func `Regions that become private hide what was read ahead`() throws {
         try folder.append((0..<50).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(50).timestamp)
         let engine = try folder.engine(capacity: 5, at: now)
@@ -210,7 +210,9 @@ struct SinkEngineTests {
     }
 
     /// A broker keeps it: it is withdrawn, also if the region changed while nothing ran.
-    @Test func theLastPlaceThatWasSentIsWithdrawnOnceItIsPrivate_ButNotTheMiddleOfABlurredRegion() throws {
+    @Test func `The last place that was sent is withdrawn once it is private, but not the middle of a blurred region`()
+        throws
+    {
         try folder.append(header + line(0), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(1).timestamp)
         func zones(_ privacy: RegionPrivacy) -> PrivacyZones {
@@ -241,7 +243,7 @@ struct SinkEngineTests {
         return PrivacyZones([region])
     }
 
-    @Test func whatABrokerRetainsIsTheLastLivePlace_NotThatOfABacklogBehindIt() throws {
+    @Test func `What a broker retains is the last live place, not that of a backlog behind it`() throws {
         try folder.append(header + line(0), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(1).timestamp)
         let engine = try folder.engine(at: now)
@@ -265,7 +267,7 @@ struct SinkEngineTests {
     }
 
     /// Nor is it more exact than the configuration says now.
-    @Test func aCellIsPrivateOnceThePlaceThatDecidedItIs_NotItsMiddle() throws {
+    @Test func `A cell is private once the place that decided it is, not its middle`() throws {
         try folder.append(header + line(0), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(1).timestamp)
         var sink = PublishSink(name: "x", kind: .mqtt)
@@ -285,7 +287,7 @@ struct SinkEngineTests {
     }
 
     /// Though one request takes one record.
-    @Test func whatIsHeldBackIsSentBecauseOfThePlaceAndTheCrossingBehindIt() throws {
+    @Test func `What is held back is sent because of the place and the crossing behind it`() throws {
         var sink = PublishSink(name: "x", kind: .ownTracksHTTP)
         (sink.interval, sink.distance) = (10, 50)
         let engine = try folder.engine(sink, at: Instant(monotonic: .zero, wall: place(0).timestamp))
@@ -310,7 +312,7 @@ struct SinkEngineTests {
     }
 
     /// When this machine began to move in a blurred region is nobody's business, also after a restart.
-    @Test func aSinkThatBeginsInABlurredRegionTellsItsOwnBeginning() throws {
+    @Test func `A sink that begins in a blurred region tells its own beginning`() throws {
         try folder.append(header + line(0), to: "2026-11-20.jsonl")
         var region = Region(identifier: "home", center: place(0).coordinate, radius: 1000)
         region.privacy = .blur
@@ -327,7 +329,7 @@ struct SinkEngineTests {
     }
 
     /// What a server may ask for again: a location, also after a restart, and none that became private meanwhile.
-    @Test func theLatestLocationIsNoCrossing_AndForgottenOnceItIsPrivate() throws {
+    @Test func `The latest location is no crossing, and forgotten once it is private`() throws {
         var crossing = JSONLine()
         crossing.append(
             .region(RegionEvent(timestamp: place(3).timestamp, identifier: "b", state: .inside, cause: .crossed)))
@@ -351,7 +353,7 @@ struct SinkEngineTests {
     }
 
     /// A device that stood when the sink started is known where it stands, as far as the sink may know it.
-    @Test func theLatestPlaceIsKnownAtTheStart_HoweverOld() throws {
+    @Test func `The latest place is known at the start, however old`() throws {
         try folder.append(header + (0..<900).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         // Another logger's, later.
         let imported = header.replacing("gpsd://localhost:2947", with: "file:tour.gpx")
@@ -396,7 +398,7 @@ struct SinkEngineTests {
         #expect(plain.latestPlace?.location == before.location)
     }
 
-    @Test func aFileOfAWrongYearHasNotTheLatestPlaceAtTheStart() throws {
+    @Test func `A file of a wrong year has not the latest place at the start`() throws {
         try folder.append(header + (0..<3).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         try folder.append(header + line(0, day: "2046-07-06", latitude: 10), to: "2046-07-06.jsonl")
         let sink = PublishSink(name: "x", kind: .homeAssistant)
@@ -408,7 +410,7 @@ struct SinkEngineTests {
         #expect(try latest(at: .earliest)?.coordinate.latitude == 10)
     }
 
-    @Test func aLineThatCannotBeUsedIsCountedAndNamed_AndTheRestArrives() throws {
+    @Test func `A line that cannot be used is counted and named, and the rest arrives`() throws {
         let steps = { (number: String) in
             #"{"type":"steps","timestamp":"2026-11-20T00:00:03.000Z","from":"2026-11-20T00:00:01.000Z","#
                 + #""to":"2026-11-20T00:00:03.000Z","numberOfSteps":\#(number),"source":"counter"}"# + "\n"
@@ -425,7 +427,7 @@ struct SinkEngineTests {
         #expect(text.contains("left out because they are damaged: 3 lines"))
     }
 
-    @Test func aFaultOfThisMachineThatIsMendedHoldsNothingUp() throws {
+    @Test func `A fault of this machine that is mended holds nothing up`() throws {
         let now = Instant(monotonic: .zero, wall: place(0).timestamp)
         let engine = try folder.engine(at: now)
         for _ in 0..<20 { engine.isHeldUp(by: SinkFailure(.regions, "what", "remedy"), at: now) }
@@ -439,7 +441,7 @@ struct SinkEngineTests {
         #expect(engine.status.state == .failing && engine.status.lastError != nil, "the server has not answered yet")
     }
 
-    @Test func eachCommandIsCarriedOutOnceAMinute() throws {
+    @Test func `Each command is carried out once a minute`() throws {
         func instant(_ number: Int) -> Instant {
             Instant(monotonic: .seconds(number), wall: place(number).timestamp)
         }
@@ -451,7 +453,7 @@ struct SinkEngineTests {
         #expect(mayObey(.waypoints, at: 60))
     }
 
-    @Test func reportsWhatWaits() throws {
+    @Test func `Reports what waits`() throws {
         try folder.append((0..<50).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(50).timestamp)
         let engine = try folder.engine(capacity: 5, at: now)

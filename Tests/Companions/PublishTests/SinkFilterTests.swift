@@ -26,7 +26,7 @@ struct SinkFilterTests {
         }
     }
 
-    @Test func nothingOfAPrivateRegionIsSent() {
+    @Test func `Nothing of a private region is sent`() {
         let zones = Self.home(.cut)
         var filter = SinkFilter(Self.sink(), hiding: zones)
         let records = Self.pass(&filter, 0..<1200)
@@ -35,7 +35,7 @@ struct SinkFilterTests {
         #expect(records.contains { if case .gap(let gap) = $0.event { gap.cause == .privateRegion } else { false } })
     }
 
-    @Test func reducedAccuracyGivesMiddlesOfCellsFourTimesAnHour() {
+    @Test func `Reduced accuracy gives middles of cells four times an hour`() {
         var filter = SinkFilter(Self.sink(.reduced), hiding: PrivacyZones())
         let records = Self.pass(&filter, 0..<3600)
         #expect(records.count == 4)
@@ -45,7 +45,7 @@ struct SinkFilterTests {
             records.allSatisfy { if case .location(let location) = $0.event { location.speed == nil } else { false } })
     }
 
-    @Test(arguments: [50.0, 300, 2000]) func aRadiusIsKept(radius: Double) {
+    @Test(arguments: [50.0, 300, 2000]) func `A radius is kept`(radius: Double) {
         var filter = SinkFilter(Self.sink(.radius(radius)), hiding: PrivacyZones())
         for number in 0..<3600 {
             for record in filter.pass(.location(place(number)), at: Self.now) {
@@ -57,7 +57,7 @@ struct SinkFilterTests {
         }
     }
 
-    @Test func withLessThanFullAccuracyOnlyLocationsAreSent() {
+    @Test func `With less than full accuracy only locations are sent`() {
         let region = RegionEvent(timestamp: place(1).timestamp, identifier: "home", state: .inside, cause: .crossed)
         let visit = Visit(
             timestamp: place(1).timestamp, arrivalDate: nil, departureDate: nil, coordinate: place(1).coordinate)
@@ -70,7 +70,7 @@ struct SinkFilterTests {
         }
     }
 
-    @Test func whatIsNotTrustedDecidesNoPlaceOfReducedAccuracy() {
+    @Test func `What is not trusted decides no place of reduced accuracy`() {
         for accuracy in [PublishSink.Accuracy.reduced, .radius(500)] {
             var filter = SinkFilter(Self.sink(accuracy), hiding: PrivacyZones())
             var spoofed = place(0)
@@ -81,7 +81,7 @@ struct SinkFilterTests {
         }
     }
 
-    @Test func anOldBacklogIsThinnedAndCounted() {
+    @Test func `An old backlog is thinned and counted`() {
         var sink = Self.sink()
         sink.thinAfter = 1
         sink.thinTo = 60
@@ -95,7 +95,7 @@ struct SinkFilterTests {
 
     /// After a restart in the middle the same lines give the same records, with the same identifiers.
     @Test(arguments: [PublishSink.Accuracy.full, .reduced, .radius(200)], [RegionPrivacy.cut, .blur])
-    func goesOnFromItsMemory(accuracy: PublishSink.Accuracy, privacy: RegionPrivacy) throws {
+    func `Goes on from its memory`(accuracy: PublishSink.Accuracy, privacy: RegionPrivacy) throws {
         var sink = Self.sink(accuracy)
         sink.thinAfter = 0.1
         sink.thinTo = 7
@@ -116,7 +116,7 @@ struct SinkFilterTests {
         }
     }
 
-    @Test func homeAssistantGetsNoBacklog() {
+    @Test func `Home Assistant gets no backlog`() {
         var filter = SinkFilter(Self.sink(.full, .homeAssistant), hiding: PrivacyZones())
         #expect(filter.pass(.location(place(0)), at: place(61).timestamp).isEmpty)
         #expect(filter.pass(.location(place(2)), at: place(61).timestamp).count == 1)
@@ -125,7 +125,7 @@ struct SinkFilterTests {
         #expect(filter.latest == place(86_399))
     }
 
-    @Test func aPlaceOfAWrongYearIsTheLatestOnlyUntilTheNextOne() {
+    @Test func `A place of a wrong year is the latest only until the next one`() {
         var filter = SinkFilter(Self.sink(), hiding: PrivacyZones())
         var wrong = place(0)
         wrong.timestamp = Self.now.advanced(bySeconds: 1024 * 7 * 86_400)
@@ -135,7 +135,7 @@ struct SinkFilterTests {
         #expect(filter.latest == place(5), "the last was written late")
     }
 
-    @Test func theIdentifierIsOfWhatIsSent() {
+    @Test func `The identifier is of what is sent`() {
         var filter = SinkFilter(Self.sink(.reduced), hiding: PrivacyZones())
         let record = filter.pass(.location(place(0)), at: Self.now)[0]
         // Two exact places of one cell and one second cannot be told apart.

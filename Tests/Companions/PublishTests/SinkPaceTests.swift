@@ -29,12 +29,12 @@ struct SinkPaceTests {
         return pace
     }
 
-    @Test func sendsAtOnceUnlessToldOtherwise() {
+    @Test func `Sends at once unless told otherwise`() {
         var pace = begun()
         #expect(decide(&pace, 1, at: 1) == .send(isBacklog: false))
     }
 
-    @Test mutating func theIntervalCollectsAndThenSendsAllOfIt() {
+    @Test mutating func `The interval collects and then sends all of it`() {
         sink.interval = 10
         var pace = begun()
         #expect(decide(&pace, 1, at: 1) == .wait(until: .seconds(1010), .interval))
@@ -46,7 +46,7 @@ struct SinkPaceTests {
         #expect(decide(&pace, 11, at: 11) == .wait(until: .seconds(1020), .interval))
     }
 
-    @Test mutating func theDistanceHoldsForFiveMinutesAtMost() {
+    @Test mutating func `The distance holds for five minutes at most`() {
         sink.distance = 50
         var pace = begun()
         #expect(decide(&pace, 40, at: 40) == .wait(until: .seconds(1300), .distance))
@@ -55,7 +55,7 @@ struct SinkPaceTests {
         #expect(decide(&other, 40, at: 300) == .send(isBacklog: false))
     }
 
-    @Test mutating func eventsDoNotWait() {
+    @Test mutating func `Events do not wait`() {
         sink.interval = 3600
         var pace = begun()
         let event = PublishedRecord(
@@ -64,7 +64,7 @@ struct SinkPaceTests {
             pace.decide(next: record(4), latest: event, isMetered: false, at: instant(5)) == .send(isBacklog: false))
     }
 
-    @Test func failuresWaitTwiceAsLongEachTimeLessUpToAHalf() {
+    @Test func `Failures wait twice as long each time less up to a half`() {
         var pace = SinkPace(sink)
         var generator = SeededGenerator(seed: 1)
         let failure = SinkFailure(.server, "x", "y")
@@ -81,7 +81,7 @@ struct SinkPaceTests {
     }
 
     /// As of a broker that accepts and closes, or gives the connection to another client of the same name.
-    @Test func connectionsThatDoNotLastMakeTheWaitsGrow() {
+    @Test func `Connections that do not last make the waits grow`() {
         var pace = SinkPace(sink)
         var generator = SeededGenerator(seed: 1)
         let failure = SinkFailure(.unreachable, "x", "y")
@@ -98,14 +98,14 @@ struct SinkPaceTests {
         #expect(pace.failed(failure, at: instant(now + 60), using: &generator) <= .seconds(1))
     }
 
-    @Test func theServersWordIsObeyed() {
+    @Test func `The server's word is obeyed`() {
         var pace = SinkPace(sink)
         var generator = SeededGenerator(seed: 1)
         let failure = SinkFailure(.server, "x", "y", retryAfter: .seconds(120))
         #expect(pace.failed(failure, at: instant(0), using: &generator) == .seconds(120))
     }
 
-    @Test mutating func theBudgetEndsWithTheDay() {
+    @Test mutating func `The budget ends with the day`() {
         sink.dailyBytes = 10_000
         var pace = SinkPace(sink)
         pace.delivered([record(0)], bytes: 9_999, isBacklog: false, at: instant(0))
@@ -117,7 +117,7 @@ struct SinkPaceTests {
         #expect(pace.budget.sent(on: instant(86400).wall) == 0)
     }
 
-    @Test mutating func theBudgetCountsWhatWasSentInVain_AndHoldsForAllElse() {
+    @Test mutating func `The budget counts what was sent in vain, and holds for all else`() {
         sink.dailyBytes = 10_000
         var pace = SinkPace(sink)
         var generator = SeededGenerator(seed: 1)
@@ -132,7 +132,7 @@ struct SinkPaceTests {
         #expect(!pace.mayTalk(isMetered: true, at: instant(1)) && pace.mayTalk(isMetered: false, at: instant(1)))
     }
 
-    @Test mutating func aMeteredConnectionSendsWhatIsAllowed() {
+    @Test mutating func `A metered connection sends what is allowed`() {
         for (rule, live, backlog) in [
             (PublishSink.Metered.send, true, true), (.live, true, false), (.wait, false, false),
         ] {
@@ -145,7 +145,7 @@ struct SinkPaceTests {
     }
 
     /// Its time is that of its quarter of an hour.
-    @Test mutating func whatIsLessExactIsAsOldAsItsSource() throws {
+    @Test mutating func `What is less exact is as old as its source`() throws {
         sink.accuracy = .reduced
         var filter = SinkFilter(sink, hiding: PrivacyZones())
         let record = try #require(filter.pass(.location(place(420)), at: instant(421).wall).first)
@@ -155,13 +155,13 @@ struct SinkPaceTests {
         #expect(decision == .send(isBacklog: false))
     }
 
-    @Test func aClockThatIsBehindMakesNothingLive() {
+    @Test func `A clock that is behind makes nothing live`() {
         var pace = SinkPace(sink)
         #expect(decide(&pace, 61, at: 0) == .send(isBacklog: true))
         #expect(decide(&pace, 59, at: 0) == .send(isBacklog: false))
     }
 
-    @Test mutating func aBacklogKeepsItsRate() {
+    @Test mutating func `A backlog keeps its rate`() {
         sink.rate = 50
         var pace = SinkPace(sink)
         var now = 0.0
@@ -180,7 +180,7 @@ struct SinkPaceTests {
     @Test(arguments: [
         ("u 1", true), ("u 3", true), ("u 2", false), ("u 4", false), ("u 0", false), ("", false), ("s \"1\"", false),
     ])
-    func networkManagersWord(text: String, expected: Bool) {
+    func `NetworkManager's word`(text: String, expected: Bool) {
         #expect(MeteredConnection.isMetered(text) == expected)
     }
 }

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [RegionPrivacy.cut, .blur])
-    func theServersOfAllSinksGetTheSame_WhateverHappensInPrivateRegions(home privacy: RegionPrivacy) {
+    func `The servers of all sinks get the same, whatever happens in private regions`(home privacy: RegionPrivacy) {
         var generator = SeededGenerator(seed: 3513)
         let zones = Self.zones(privacy)
         var (first, different, compared): ([String: [String]], Int, Int) = ([:], 0, 0)
@@ -133,7 +133,9 @@ import Testing
 
     /// As live: a later place of that quarter would show when the region was left.
     @Test(arguments: [RegionPrivacy.cut, .blur])
-    func theQuarterOfAnHourInWhichAPrivateRegionIsLeftHasNoPlaceOfReducedAccuracy(privacy: RegionPrivacy) {
+    func `The quarter of an hour in which a private region is left has no place of reduced accuracy`(
+        privacy: RegionPrivacy
+    ) {
         var generator = SeededGenerator(seed: 3515)
         for _ in 0..<Self.drives {
             var sink = PublishSink(name: "x", kind: .command)
@@ -149,7 +151,7 @@ import Testing
     }
 
     /// Nor do the status and the metrics that every user may read.
-    @Test func theStatusForEveryUserIsTheSame_WhateverHappensInPrivateRegions() throws {
+    @Test func `The status for every user is the same, whatever happens in private regions`() throws {
         var generator = SeededGenerator(seed: 3514)
         var first: String?
         for _ in 0..<3 {

@@ -28,7 +28,9 @@ struct SinkRunnerTests {
         return (socket, sink)
     }
 
-    @Test(.timeLimit(.minutes(15))) func aServerThatIsSilentHoldsUpSendingOnceNoLongerThanItMayTake() throws {
+    @Test(.timeLimit(.minutes(15))) func `A server that is silent holds up sending once no longer than it may take`()
+        throws
+    {
         let (socket, sink) = try Self.silent()
         defer { close(socket) }
         let file = folder.directory.path + "/status.json"
@@ -39,7 +41,8 @@ struct SinkRunnerTests {
         #expect(PublishStatus(path: file)?.sinks.first?.lastError?.what == "no answer within 1 s")
     }
 
-    @Test(.timeLimit(.minutes(15))) func aRequestInFlightIsGivenUpWhenItIsStoppedAndIsNoFailure() throws {
+    @Test(.timeLimit(.minutes(15))) func `A request in flight is given up when it is stopped and is no failure`() throws
+    {
         let (socket, sink) = try Self.silent()
         defer { close(socket) }
         let stop = StopSignal()
@@ -61,7 +64,7 @@ struct SinkRunnerTests {
 
     /// For cron: what a broker keeps is withdrawn also if no record waits. Here nobody listens.
     @Test(arguments: [PublishSink.Kind.mqtt, .homeAssistant])
-    func sendingOnceIsNotDoneBeforeAPlaceThatBecamePrivateIsWithdrawn(_ kind: PublishSink.Kind) throws {
+    func `Sending once is not done before a place that became private is withdrawn`(_ kind: PublishSink.Kind) throws {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
         try #require(LoopbackAddress().withPointer { bind(socket, $0, $1) } == 0)
@@ -91,7 +94,7 @@ struct SinkRunnerTests {
     }
 
     /// The program that takes the only record spoils the file that says what is private.
-    @Test func whatCannotBeReadIsTriedAgainAfterAPause() throws {
+    @Test func `What cannot be read is tried again after a pause`() throws {
         var sink = PublishSink(name: "x", kind: .command)
         sink.firstRetry = 60
         sink.command = ["/bin/sh", "-c", "cat > /dev/null; echo { > \(configuration.regions)"]

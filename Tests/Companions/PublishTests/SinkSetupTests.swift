@@ -44,23 +44,25 @@ struct SinkSetupTests {
         return sink
     }
 
-    @Test func aPasswordIsOneLine() throws {
+    @Test func `A password is one line`() throws {
         #expect(try Secret.password(of: sink(try file("geheim\n")), credentials: nil) == "geheim")
     }
 
-    @Test(arguments: [0o644, 0o640, 0o604, 0o620]) func aPasswordThatOthersMayReadIsRefused(mode: mode_t) throws {
+    @Test(arguments: [0o644, 0o640, 0o604, 0o620]) func `A password that others may read is refused`(mode: mode_t)
+        throws
+    {
         let path = try file("geheim\n", mode: mode)
         let failure = #expect(throws: SinkFailure.self) { try Secret.password(of: sink(path), credentials: nil) }
         #expect(failure?.remedy.contains("chmod 600") == true)
         #expect(failure?.description.contains("geheim") == false)
     }
 
-    @Test(arguments: ["", "\n", "a\0b"]) func whatIsNoPasswordIsRefused(text: String) throws {
+    @Test(arguments: ["", "\n", "a\0b"]) func `What is no password is refused`(text: String) throws {
         let path = try file(text)
         #expect(throws: SinkFailure.self) { try Secret.password(of: sink(path), credentials: nil) }
     }
 
-    @Test func aCredentialComesFromSystemd() throws {
+    @Test func `A credential comes from systemd`() throws {
         _ = try file("geheim")
         var sink = PublishSink(name: "x", kind: .traccar)
         sink.passwordCredential = "secret"
@@ -72,11 +74,11 @@ struct SinkSetupTests {
         ("\r\n<!DOCTYPE html>", true), ("<html>", true), ("[]", false), ("OK", false), ("[\"<\"]", false), ("", false),
         ("\u{FEFF}<html>", true), ("\u{FEFF}[]", false),
     ])
-    func theLoginPageOfANetworkAcknowledgesNothing(answer: String, isPage: Bool) {
+    func `The login page of a network acknowledges nothing`(answer: String, isPage: Bool) {
         #expect(HTTPConnection.isPage(Array(answer.utf8)) == isPage)
     }
 
-    @Test func recordsGoToAProgram() throws {
+    @Test func `Records go to a program`() throws {
         var sink = PublishSink(name: "x", kind: .command)
         sink.device = "van"
         sink.command = ["/bin/sh", "-c", "cat > \(directory.path)/lines"]
@@ -93,7 +95,7 @@ struct SinkSetupTests {
     }
 
     /// With TLS the library would try for the whole timeout, on a whole core.
-    @Test(arguments: ["mqtt", "mqtts"]) func aBrokerThatRefusesIsUnreachableAtOnce(scheme: String) throws {
+    @Test(arguments: ["mqtt", "mqtts"]) func `A broker that refuses is unreachable at once`(scheme: String) throws {
         // Bound and not listening: nobody else gets the port.
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
@@ -110,7 +112,7 @@ struct SinkSetupTests {
     }
 
     /// As at a site whose resolver hangs.
-    @Test(arguments: [false, true]) func aNameServiceThatDoesNotAnswerHoldsNobodyUp(isStopped: Bool) throws {
+    @Test(arguments: [false, true]) func `A name service that does not answer holds nobody up`(isStopped: Bool) throws {
         let broker = try #require(BrokerAddress("mqtt://broker"))
         let (stop, hang) = (StopSignal(), StopSignal())
         defer { hang.give() }
@@ -126,7 +128,7 @@ struct SinkSetupTests {
         #expect(failure == (isStopped ? .stopped : .noNameService))
     }
 
-    @Test func theSecondAddressOfABrokerIsTriedWhenTheFirstIsDead() throws {
+    @Test func `The second address of a broker is tried when the first is dead`() throws {
         let plain = try #require(BrokerAddress("mqtt://broker"))
         #expect(plain.ways(to: ["2001:db8::1", "192.0.2.1"]).map(\.host) == ["2001:db8::1", "192.0.2.1"])
         #expect(plain.ways(to: ["192.0.2.1"]) == [BrokerAddress.Route(host: "broker")])
@@ -151,7 +153,7 @@ struct SinkSetupTests {
 
     /// Messages that nobody subscribed to, or a packet of 16 MiB.
     @Test(.timeLimit(.minutes(15)), arguments: [false, true])
-    func aBrokerThatSendsWithoutEndLosesTheConnection(isOnePacket: Bool) throws {
+    func `A broker that sends without end loses the connection`(isOnePacket: Bool) throws {
         let message: [UInt8] = [0x30, 4, 0, 1, 0x78, 0x79]
         let packet: [UInt8] = [0x30, 0xFF, 0xFF, 0xFF, 7, 0, 1, 0x78] + [UInt8](repeating: 0, count: 100_000)
         let broker = try FakeBroker(
@@ -170,13 +172,13 @@ struct SinkSetupTests {
     }
 
     /// With TLS the answer to a ping takes 24 to 31 bytes.
-    @Test func aBrokerThatAnswersPingsForMonthsKeepsTheConnection() {
+    @Test func `A broker that answers pings for months keeps the connection`() {
         let minutes = 200 * 24 * 60
         #expect(MQTTConnection.mostBytes(after: .seconds(minutes * 60), published: 0) > minutes * 31)
         #expect(MQTTConnection.mostBytes(after: .zero, published: 0) < 1 << 20)
     }
 
-    @Test func aNameServiceThatIsDownIsNoWrongName() throws {
+    @Test func `A name service that is down is no wrong name`() throws {
         let connection = try HTTPConnection(
             PublishSink(name: "x", kind: .traccar), headers: [], userAgent: "x", credentials: nil, stop: StopSignal())
         var answer = ccurl_answer()
@@ -187,7 +189,7 @@ struct SinkSetupTests {
     }
 
     /// A folder above it gets another name and is made anew, or a disk is mounted there.
-    @Test func aDirectoryThatIsAnotherOneNowIsWatchedNoMore() throws {
+    @Test func `A directory that is another one now is watched no more`() throws {
         let (above, path) = (directory.path + "/above", directory.path + "/above/tracks")
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let watch = try #require(DirectoryWatch(path))
@@ -198,7 +200,7 @@ struct SinkSetupTests {
         #expect(watch.isOver)
     }
 
-    @Test func regionsAreReadAgainWhenTheyChangeAndNothingIsKnownWhileTheyCannotBeRead() throws {
+    @Test func `Regions are read again when they change and nothing is known while they cannot be read`() throws {
         let path = directory.path + "/regions.geojson"
         var source = RegionsSource(path: path)
         #expect(try source.changes() == [])
@@ -231,7 +233,9 @@ struct SinkSetupTests {
     @Test(
         arguments: [(0, 990, 990), (0, 0, nil), (0, nil, nil), (1000, 990, nil), (990, 990, nil)]
             as [(uid_t, uid_t?, uid_t?)])
-    func rootBecomesTheOwnerOfTheCursors_NobodyElseBecomesAnybody(user: uid_t, owner: uid_t?, expected: uid_t?) {
+    func `Root becomes the owner of the cursors, nobody else becomes anybody`(
+        user: uid_t, owner: uid_t?, expected: uid_t?
+    ) {
         #expect(StateOwner.successor(of: user, owner: owner) == expected)
     }
 }

@@ -41,7 +41,7 @@ struct StatusSurveyTests {
         return status
     }
 
-    @Test func whoMayNotLookGetsWhatTheUnitWrote_AndWhen() throws {
+    @Test func `Who may not look gets what the unit wrote, and when`() throws {
         let written = try write()
         let finding = StatusSurvey.look(at: try configuration(), unitFile: unitFile) { _ in nil }
         #expect(finding == .written(written))
@@ -52,11 +52,11 @@ struct StatusSurveyTests {
         #expect(!PublishStatusText(written, at: now).text.contains("written by"))
     }
 
-    @Test func whoMayNotLookWhereNothingIsWrittenLearnsNothing() throws {
+    @Test func `Who may not look where nothing is written learns nothing`() throws {
         #expect(StatusSurvey.look(at: try configuration(), unitFile: unitFile) { _ in nil } == .nothing)
     }
 
-    @Test func whoMayLookSeesWhetherAProcessSends_AndWhatWaits() throws {
+    @Test func `Who may look sees whether a process sends, and what waits`() throws {
         _ = try write()
         try folder.append(line(0), to: "2026-11-20.jsonl")
         for (isRunning, state) in [(true, SinkStatus.State.idle), (false, .stopped)] {
@@ -69,7 +69,7 @@ struct StatusSurveyTests {
         }
     }
 
-    @Test func aSinkThatNeverRanIsNotRunning() throws {
+    @Test func `A sink that never ran is not running`() throws {
         try folder.append(line(0), to: "2026-11-20.jsonl")
         guard case .present(let status) = StatusSurvey.look(at: try configuration()) else {
             Issue.record("it may be looked at")
@@ -85,7 +85,7 @@ struct StatusSurveyTests {
         return (try #require(status.sinks.first), PublishStatusText(status, at: WallClock.now).text)
     }
 
-    @Test func importedFilesAreSaidNotToBeSent_AndDoNotWait() throws {
+    @Test func `Imported files are said not to be sent, and do not wait`() throws {
         let imported = header.replacing("gpsd://localhost:2947", with: "file:tour.gpx")
         try folder.append(imported + line(0) + line(1), to: "2026-11-20.1.jsonl")
         var configuration = try configuration()
@@ -107,7 +107,7 @@ struct StatusSurveyTests {
     }
 
     /// Lines of another kind, of a private region, or left out by accuracy or age do not wait.
-    @Test func whatWaitsIsCountedAsTheSinkWillBeGivenIt() throws {
+    @Test func `What waits is counted as the sink will be given it`() throws {
         let region =
             #"{"type":"Feature","id":"home","geometry":{"type":"Point","coordinates":[8.5,47.5]},"#
             + #""properties":{"radius":100,"private":true}}"#
@@ -137,7 +137,7 @@ struct StatusSurveyTests {
         #expect(try survey(configuration).status.isWaitingEstimated == true)
     }
 
-    @Test func aLongBacklogIsEstimated_WithinAPercent() throws {
+    @Test func `A long backlog is estimated, within a percent`() throws {
         let note = #","note":"\#(String(repeating: "x", count: 1800))"}"#
         for day in 1...9 {
             let text = (0..<1200).map { line($0, day: "2026-11-0\(day)").replacing("}", with: note) }.joined()
@@ -148,7 +148,7 @@ struct StatusSurveyTests {
         #expect(abs(try #require(status.waiting) - 10_800) < 108)
     }
 
-    @Test func theBytesOfTheDayAreThoseOfTheCursor_NotOfAnEarlierReport() throws {
+    @Test func `The bytes of the day are those of the cursor, not of an earlier report`() throws {
         let now = WallClock.now
         _ = try write { ($0.bytesToday, $0.updated, $0.acknowledged) = (5000, now, 3) }
         try FileManager.default.createDirectory(
@@ -166,7 +166,7 @@ struct StatusSurveyTests {
         #expect(try survey(try configuration()).status.bytesToday == 0)
     }
 
-    @Test func ourOwnFileHasAllOfTheStatus_ForItsUserOnly() throws {
+    @Test func `Our own file has all of the status, for its user only`() throws {
         let (own, open) = (folder.directory.path + "/own", folder.directory.path + "/open")
         let board = StatusBoard([SinkStatus(name: "home", type: "command")], file: own, publicFile: open)
         var sink = SinkStatus(name: "home", type: "command")
@@ -181,7 +181,7 @@ struct StatusSurveyTests {
         #expect(stat(open, &status) == 0 && status.st_mode & 0o777 == 0o644)
     }
 
-    @Test func whenEveryUsersFilesAreWrittenSaysNothingOfTheTrack() throws {
+    @Test func `When every user's files are written says nothing of the track`() throws {
         let (open, metrics) = (folder.directory.path + "/open", folder.directory.path + "/metrics")
         var sink = SinkStatus(name: "home", type: "command")
         let board = StatusBoard([sink], file: nil, publicFile: open, metrics: metrics)
@@ -202,7 +202,7 @@ struct StatusSurveyTests {
         #expect(isWritten(.failing, 31) && !isWritten(.failing, 36) && isWritten(.sending, 41))
     }
 
-    @Test func anEndThatIsForcedLeavesNoSinkSending_NorTouchesTheStatusOfAnotherProcess() throws {
+    @Test func `An end that is forced leaves no sink sending, nor touches the status of another process`() throws {
         let (own, open) = (folder.directory.path + "/own", folder.directory.path + "/open")
         var sinks = ["a", "b"].map { SinkStatus(name: $0, type: "command") }
         let board = StatusBoard(sinks, file: own, publicFile: open)
@@ -216,7 +216,7 @@ struct StatusSurveyTests {
         for file in [own, open] { #expect(PublishStatus(path: file)?.sinks.map(\.state) == [.stopped, .failing]) }
     }
 
-    @Test func metricsThatCannotBeWrittenAreReportedOnce() throws {
+    @Test func `Metrics that cannot be written are reported once`() throws {
         let path = folder.directory.path + "/metrics"
         let sinks = [SinkStatus(name: "home", type: "command")]
         let now = place(0).timestamp
@@ -225,7 +225,7 @@ struct StatusSurveyTests {
         #expect(board.publish(at: now) && !board.publish(at: now))
     }
 
-    @Test(.timeLimit(.minutes(15))) func sendingOnceLeavesTheStatusToTheProcessThatSends() throws {
+    @Test(.timeLimit(.minutes(15))) func `Sending once leaves the status to the process that sends`() throws {
         let configuration = try configuration()
         let sink = try #require(configuration.sinks.first)
         try FileManager.default.createDirectory(atPath: configuration.state, withIntermediateDirectories: true)
@@ -239,7 +239,7 @@ struct StatusSurveyTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15))) func whatCannotBeSetUpEndsSendingOnce_Immediately() throws {
+    @Test(.timeLimit(.minutes(15))) func `What cannot be set up ends sending once, immediately`() throws {
         var configuration = try configuration()
         configuration.state += "/missing/state"
         let sink = try #require(configuration.sinks.first)

@@ -15,19 +15,19 @@ struct TrackFollowerTests {
         try folder.append(header + (0..<10).map { line($0) }.joined(), to: "2026-11-20.jsonl")
     }
 
-    @Test func readsFilesInTheOrderOfTime() throws {
+    @Test func `Reads files in the order of time`() throws {
         try folder.append(line(5, day: "2026-11-21"), to: "2026-11-21.jsonl")
         try folder.append(line(20), to: "2026-11-20.1.jsonl")
         #expect(try folder.follower().seconds() == Array(0..<10) + [20, 5])
     }
 
-    @Test func goesOnBehindTheAcknowledgedLine() throws {
+    @Test func `Goes on behind the acknowledged line`() throws {
         let cursor = try folder.cursor()
         try folder.follower().acknowledge(4, in: cursor)
         #expect(try folder.follower(folder.cursor()).seconds() == Array(4..<10))
     }
 
-    @Test func followsAFileThatGrows() throws {
+    @Test func `Follows a file that grows`() throws {
         let follower = try folder.follower()
         #expect(follower.seconds().count == 10)
         try folder.append(line(10), to: "2026-11-20.jsonl")
@@ -35,7 +35,7 @@ struct TrackFollowerTests {
         #expect(follower.seconds() == [10])
     }
 
-    @Test func leavesALineWithoutItsEndUntilItIsWhole() throws {
+    @Test func `Leaves a line without its end until it is whole`() throws {
         let follower = try folder.follower()
         _ = follower.seconds()
         let whole = line(10)
@@ -47,7 +47,7 @@ struct TrackFollowerTests {
         #expect(follower.seconds() == [10])
     }
 
-    @Test(arguments: [0, 1, 4, 10]) func goesOnInAFileThatWasCompressed(acknowledged: Int) throws {
+    @Test(arguments: [0, 1, 4, 10]) func `Goes on in a file that was compressed`(acknowledged: Int) throws {
         let cursor = try folder.cursor()
         try folder.follower().acknowledge(acknowledged, in: cursor)
         try folder.compress(keeping: 0)
@@ -55,7 +55,7 @@ struct TrackFollowerTests {
         #expect(follower.seconds() == Array(acknowledged..<10))
     }
 
-    @Test func readsACompressedFileOnce() throws {
+    @Test func `Reads a compressed file once`() throws {
         try folder.compress(keeping: 0)
         let cursor = try folder.cursor()
         let follower = try folder.follower()
@@ -63,7 +63,7 @@ struct TrackFollowerTests {
         #expect(try !folder.follower(folder.cursor()).mayHaveMore)
     }
 
-    @Test func passesImportedFilesByUnlessTheyAreWanted_AndSendsWhatWasRecordedBehindThem() throws {
+    @Test func `Passes imported files by unless they are wanted, and sends what was recorded behind them`() throws {
         let imported = header.replacing("gpsd://localhost:2947", with: "file:old.gpx")
         try folder.append(imported + line(3, day: "2026-11-19"), to: "2026-11-19.jsonl")
         #expect(try folder.follower().seconds() == Array(0..<10))
@@ -72,7 +72,7 @@ struct TrackFollowerTests {
         #expect(try folder.follower().seconds() == [4] + Array(0..<10))
     }
 
-    @Test func readsAnEarlierDayThatIsAddedTo() throws {
+    @Test func `Reads an earlier day that is added to`() throws {
         let cursor = try folder.cursor()
         try folder.append(line(5, day: "2026-11-21"), to: "2026-11-21.jsonl")
         try folder.follower().acknowledge(11, in: cursor)
@@ -86,7 +86,7 @@ struct TrackFollowerTests {
             (6, "", Array(2..<10), Array(6..<10), 0), (9, header, Array(0..<7) + [30, 31], [30, 31], 0),
             (6, "", [40, 41, 42], [40, 41, 42], 1),
         ] as [(Int, String, [Int], [Int], Int)])
-    func goesOnInAFileThatWasReplaced(
+    func `Goes on in a file that was replaced`(
         acknowledged: Int, begin: String, lines: [Int], sent: [Int], restarted: Int
     ) throws {
         let cursor = try folder.cursor()
@@ -98,7 +98,9 @@ struct TrackFollowerTests {
     }
 
     /// Where a disk belongs that is not mounted there is an empty directory, or what was recorded there meanwhile.
-    @Test(arguments: [nil, "2026-11-21"]) func keepsItsPlaceWhileTheDiskIsNotMounted(meanwhile day: String?) throws {
+    @Test(arguments: [nil, "2026-11-21"]) func `Keeps its place while the disk is not mounted`(meanwhile day: String?)
+        throws
+    {
         let cursor = try folder.cursor()
         let follower = try folder.follower()
         try follower.acknowledge(6, in: cursor)
@@ -113,7 +115,7 @@ struct TrackFollowerTests {
         #expect(cursor.text.positions.count == 1)
     }
 
-    @Test func forgetsOldFilesThatAreGoneOnceTheyAreVeryMany() throws {
+    @Test func `Forgets old files that are gone once they are very many`() throws {
         let name = try #require(TrackFileName("2026-11-20.jsonl"))
         let gone = (1...(CursorText.maximumGone + 2)).map { TrackFileName(day: name.day, part: $0) }
         let positions = ([name] + gone).map { ($0, [SinkPosition(file: $0, offset: 0)]) }
@@ -122,7 +124,7 @@ struct TrackFollowerTests {
         #expect(try follower.rescan() == [])
     }
 
-    @Test func countsFilesThatWereRemovedUnsent() throws {
+    @Test func `Counts files that were removed unsent`() throws {
         try folder.append(line(5, day: "2026-11-21"), to: "2026-11-21.jsonl")
         let follower = try folder.follower()
         _ = follower.next()
@@ -132,12 +134,12 @@ struct TrackFollowerTests {
         #expect(follower.seconds() == [5])
     }
 
-    @Test func skipsLinesThatCannotBeUsed() throws {
+    @Test func `Skips lines that cannot be used`() throws {
         try folder.append("{\"type\":\n\0\0\0\n\n{\"type\":\"ferry\"}\n" + line(10), to: "2026-11-20.jsonl")
         #expect(try folder.follower().seconds() == Array(0...10))
     }
 
-    @Test func goesOnBehindAFileThatCannotBeRead() throws {
+    @Test func `Goes on behind a file that cannot be read`() throws {
         let path = URL(filePath: "\(folder.tracks)/2026-11-19.jsonl.gz")
         try Data([0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).write(to: path)
         let follower = try folder.follower()
@@ -145,7 +147,7 @@ struct TrackFollowerTests {
         #expect(follower.troubles.count == 1)
     }
 
-    @Test func tellsWhatWaits() throws {
+    @Test func `Tells what waits`() throws {
         let cursor = try folder.cursor()
         try folder.follower().acknowledge(4, in: cursor)
         let depth = try folder.follower(folder.cursor()).depth()
@@ -153,7 +155,7 @@ struct TrackFollowerTests {
         #expect(depth.bytes == Int64((4..<10).map { line($0).utf8.count }.reduce(0, +)))
     }
 
-    @Test func startsAtTheEndIfOnlyWhatComesIsWanted() throws {
+    @Test func `Starts at the end if only what comes is wanted`() throws {
         try folder.append(line(1, day: "2026-11-19"), to: "2026-11-19.jsonl")
         try folder.compress(keeping: 1)
         let cursor = try folder.cursor()

@@ -39,7 +39,7 @@ import TrackTools
     }
 
     /// A box that crossed a border.
-    @Test func inAnotherTimeZoneDaysAreReadAgain() async throws {
+    @Test func `In another time zone days are read again`() async throws {
         let directory = try Self.tracks()
         let range = try #require(Self.range)
         let offset = Locked(0)
@@ -53,7 +53,7 @@ import TrackTools
         #expect(after.days.map(\.sketch.distance) == before.days.dropFirst().map(\.sketch.distance))
     }
 
-    @Test func aRequestAnswersInTimeAndTheNextOnesGoOn() async throws {
+    @Test func `A request answers in time and the next ones go on`() async throws {
         let directory = try Self.tracks()
         let range = try #require(Self.range)
         let patient = Self.sketches(of: directory, clock: ManualClock().clock)
@@ -85,7 +85,7 @@ import TrackTools
         #expect(Set(all.days.map(\.sketch.distance)).count == 21)
     }
 
-    @Test func whatIsReadBeforehandStandsBackWhileSomebodyWaits() async throws {
+    @Test func `What is read beforehand stands back while somebody waits`() async throws {
         let directory = try Self.tracks()
         let clock = ManualClock()
         let awaited = AwaitedReadings()

@@ -95,7 +95,7 @@ import TrackTools
 
     private static let first = Timestamp("2026-11-18T00:00:00Z") ?? .earliest
 
-    @Test func withReducedAccuracyAllRangesShowOneCellOfAPlace_HoweverManyAreAsked() throws {
+    @Test func `With reduced accuracy all ranges show one cell of a place, however many are asked`() throws {
         var generator = SeededGenerator(seed: 3511)
         var (contradictions, narrowed, uneven) = (0, 0, 0)
         let homes = Rounds.of(20)
@@ -149,7 +149,7 @@ import TrackTools
     private static let (gate, inner) = (center.moved(by: 520, bearing: 90), center.moved(by: 100, bearing: 90))
 
     @Test(arguments: ["true", "\"blur\""])
-    func whatAFullViewerCollectsIsTheSameForEveryPlaceInAPrivateRegion(_ privacy: String) async throws {
+    func `What a full viewer collects is the same for every place in a private region`(_ privacy: String) async throws {
         var generator = SeededGenerator(seed: 3512)
         let requests =
             Self.ranges.flatMap {

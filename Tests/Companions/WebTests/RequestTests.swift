@@ -21,7 +21,7 @@ struct RequestTests {
         "127.0.0.1:8947", "localhost", "LOCALHOST:1", "[::1]:8947", "van.example.org", "van.example.org:443",
         "192.168.1.5",
     ])
-    func ownNamesAreServed(_ host: String) {
+    func `Own names are served`(_ host: String) {
         #expect(rules.refusal(of: request(host: host)) == nil)
     }
 
@@ -29,15 +29,17 @@ struct RequestTests {
         nil, "", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "127.0.0.2", "0.0.0.0:8947",
         "van.example.org.", "evil@localhost", "localhost:8947:1", "[::1]x", "[::1", "localhost:a", "192.168.1.50",
     ])
-    func aNameThatSomebodyPointedHereIsNot(_ host: String?) {
+    func `A name that somebody pointed here is not`(_ host: String?) {
         #expect(rules.refusal(of: request(host: host))?.status == 421)
     }
 
-    @Test(arguments: ["evil.example", "127.0.0.1:8947", ""]) func twoNamesInOneRequestAreRefused(_ second: String) {
+    @Test(arguments: ["evil.example", "127.0.0.1:8947", ""]) func `Two names in one request are refused`(
+        _ second: String
+    ) {
         #expect(rules.refusal(of: request("GET", [("host", second)]))?.status == 400)
     }
 
-    @Test func aPageOfAnotherOriginMayNotAsk() {
+    @Test func `A page of another origin may not ask`() {
         for origin in [
             "https://evil.example", "null", "http://127.0.0.1:8948", "http://127.0.0.1", "file://", "127.0.0.1:8947",
         ] {
@@ -65,19 +67,19 @@ struct RequestTests {
         request(method, target, host: "127.0.0.1:8947", headers)
     }
 
-    @Test func aChangeNamesThePageThatAsksForIt() {
+    @Test func `A change names the page that asks for it`() {
         #expect(rules.refusal(of: request("POST"))?.status == 403)
         #expect(rules.refusal(of: request("DELETE"))?.status == 403)
         #expect(rules.refusal(of: request("PUT"))?.status == 405)
     }
 
-    @Test func aLinkElsewhereMayOpenThePageAndNothingElse() {
+    @Test func `A link elsewhere may open the page and nothing else`() {
         let headers = ["sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"]
         #expect(rules.refusal(of: request("GET", "/", headers)) == nil)
         #expect(rules.refusal(of: request("GET", "/api/tracks/2026-11-21", headers))?.status == 403)
     }
 
-    @Test func queriesAreBoundedAndDecodedOnce() throws {
+    @Test func `Queries are bounded and decoded once`() throws {
         let items = try #require(QueryItems("time=2026-11-21T12%3A03%3A00Z&zoom=5&name=a+b%2520"))
         #expect(items["time"] == "2026-11-21T12:03:00Z")
         #expect(items["name"] == "a b%20")
@@ -90,11 +92,11 @@ struct RequestTests {
     @Test(arguments: [
         "2026-02-30", "2026-1-1", "2026-11-21..2026-11-20", "2020-01-01..2026-01-01", "..", "2026-11-21..", "../x", "",
     ])
-    func whatIsNoDayIsRefused(_ text: String) {
+    func `What is no day is refused`(_ text: String) {
         #expect(DayRange(text) == nil)
     }
 
-    @Test func addressesAreNumbersWithAPort() {
+    @Test func `Addresses are numbers with a port`() {
         #expect(WebAddress("localhost:8947")?.host == "127.0.0.1")
         #expect(WebAddress("[::1]:0")?.isLoopback == true)
         #expect(WebAddress("127.9.9.9:80")?.isLoopback == true)

@@ -27,7 +27,7 @@ struct TileFileTests {
         }
     }
 
-    @Test func rowsAreCountedFromTheNorth() throws {
+    @Test func `Rows are counted from the north`() throws {
         let directory = TemporaryDirectory()
         let path = directory.path + "/a map #1?.mbtiles"
         try TileFileWriter.sample(path)
@@ -45,7 +45,7 @@ struct TileFileTests {
         }
     }
 
-    @Test func tilesMayBeAViewAndZoomsBeLeftOut() throws {
+    @Test func `Tiles may be a view and zooms be left out`() throws {
         let (directory, path) = try made(
             """
             CREATE TABLE metadata (name TEXT, value TEXT);
@@ -63,7 +63,7 @@ struct TileFileTests {
         withExtendedLifetime(directory) {}
     }
 
-    @Test func whatIsNoFileOfTilesIsNamed() throws {
+    @Test func `What is no file of tiles is named`() throws {
         let directory = TemporaryDirectory()
         func refusal(_ name: String) -> String {
             do {
@@ -92,7 +92,7 @@ struct TileFileTests {
         #expect(refusal("/cut").hasPrefix("/cut is damaged: "))
     }
 
-    @Test func wrongSchemasAndVectorTilesAreNamed() throws {
+    @Test func `Wrong schemas and vector tiles are named`() throws {
         let schema = TileFileWriter.schema
         #expect(try refusal("CREATE TABLE a (b)") == "FILE is not an MBTiles file: no such table: metadata")
         #expect(
@@ -117,7 +117,7 @@ struct TileFileTests {
         }
     }
 
-    @Test func hugeRowsAndEndlessQueriesAreBounded() throws {
+    @Test func `Huge rows and endless queries are bounded`() throws {
         let schema = TileFileWriter.schema
         #expect(
             try refusal(schema + "INSERT INTO tiles VALUES (0, 0, 0, zeroblob(3000000));")
@@ -147,7 +147,7 @@ struct TileFileTests {
         #expect(try file.tile(zoom: 2, column: 3, row: 3)?.type == .jpeg)
     }
 
-    @Test func anAttributionIsTextWithoutMarkup() {
+    @Test func `An attribution is text without markup`() {
         #expect(
             PlainText.text(ofMarkup: "a <b onclick=\"x\">c</b> &lt;d&gt; &#169;&#x41; &unknown; & e", limit: 100)
                 == "a c <d> \u{A9}A & e")
@@ -160,7 +160,7 @@ struct TileFileTests {
 
     // MARK: Their way to the page
 
-    @Test func whoSeesTheMapSeesItsTiles() async throws {
+    @Test func `Who sees the map sees its tiles`() async throws {
         let files = TemporaryDirectory()
         let path = files.path + "/map.mbtiles"
         try TileFileWriter.sample(path)
@@ -200,7 +200,7 @@ struct TileFileTests {
         #expect(policy?.contains("img-src 'self' data:;") == true)
     }
 
-    @Test func anUnusableFileIsNamedAndThePageGoesOn() async throws {
+    @Test func `An unusable file is named and the page goes on`() async throws {
         let bench = try WebBench(tiles: .file(path: "/none/map.mbtiles"))
         let session = try JSONDecoder().decode(
             Session.self, from: Data(await bench.reply("/api/session", as: WebBench.exact).text.utf8))

@@ -9,7 +9,7 @@ import Testing
 struct TokenTests {
     private static let random = (0..<32).map { UInt8($0) }
 
-    @Test func tokensThatAreMadeAtOnceAreAllThere() async throws {
+    @Test func `Tokens that are made at once are all there`() async throws {
         let directory = TemporaryDirectory()
         let path = directory.path + "/tokens"
         try await withThrowingTaskGroup { group in
@@ -21,7 +21,7 @@ struct TokenTests {
         #expect(TokenFile(path: path).book.entries.count == 40)
     }
 
-    @Test func theFileHasHashesAndNoToken() throws {
+    @Test func `The file has hashes and no token`() throws {
         var book = TokenBook()
         let tokenMade = book.add(name: "phone", accuracy: .reduced, random: Self.random)
         let token = try #require(tokenMade)
@@ -33,7 +33,7 @@ struct TokenTests {
         #expect(again.entry(of: token)?.accuracy == .reduced)
     }
 
-    @Test func aTokenThatIsOffByOneCharacterIsNone() throws {
+    @Test func `A token that is off by one character is none`() throws {
         var book = TokenBook()
         let tokenMade = book.add(name: "phone", accuracy: .full, random: Self.random)
         let token = try #require(tokenMade)
@@ -46,7 +46,7 @@ struct TokenTests {
         #expect(book.entry(of: token + "0") == nil)
     }
 
-    @Test func anotherTokenOfTheNameReplacesTheFirst() throws {
+    @Test func `Another token of the name replaces the first`() throws {
         var book = TokenBook()
         let firstMade = book.add(name: "phone", accuracy: .full, random: Self.random)
         let first = try #require(firstMade)
@@ -61,11 +61,11 @@ struct TokenTests {
         "phone full", "phone all \(String(repeating: "a", count: 64))",
         "phone full \(String(repeating: "g", count: 64))", "a/b full \(String(repeating: "a", count: 64))",
     ])
-    func aFileWithALineThatCannotBeReadIsRefused(_ line: String) {
+    func `A file with a line that cannot be read is refused`(_ line: String) {
         #expect(throws: TokenBook.Fault.self) { try TokenBook(Array("# tokens\n\(line)\n".utf8)) }
     }
 
-    @Test func aSignInEndsWithItsToken() throws {
+    @Test func `A sign-in ends with its token`() throws {
         let clock = ManualClock()
         let signIns = SignIns(clock: clock.clock)
         var book = TokenBook()
@@ -84,7 +84,7 @@ struct TokenTests {
         #expect(signIns.entry(of: other, in: book) == nil, "and ends by itself")
     }
 
-    @Test func wrongTokensAreCounted() {
+    @Test func `Wrong tokens are counted`() {
         let clock = ManualClock()
         let limiter = AttemptLimiter(clock: clock.clock)
         for _ in 0..<5 {
@@ -99,13 +99,13 @@ struct TokenTests {
         #expect(!limiter.mayTry("new"), "all together there are fifty")
     }
 
-    @Test func theCookieIsFoundAmongOthers() {
+    @Test func `The cookie is found among others`() {
         #expect(SignIns.value(in: "a=b; __Host-locd=abc; c=d") == "abc")
         #expect(SignIns.value(in: "x__Host-locd=abc") == nil)
         #expect(SignIns.value(in: nil) == nil)
     }
 
-    @Test func theNetworkNeedsTokens() throws {
+    @Test func `The network needs tokens`() throws {
         #expect(throws: ConfigurationError.self) {
             try WebConfiguration.read(Array("listen: 0.0.0.0:8947\n".utf8), name: "web.yaml")
         }

@@ -32,7 +32,7 @@ struct WebAppTests {
         try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    @Test func oneWithFullAccuracySeesTheDayAsItsRecordsAre() async throws {
+    @Test func `One with full accuracy sees the day as its records are`() async throws {
         let reply = await bench.reply(Self.places[0], as: WebBench.exact)
         #expect(reply.status == 200)
         let day = try object(reply.text)
@@ -56,7 +56,7 @@ struct WebAppTests {
         #expect(try #require(day["regions"] as? [[String: Any]]).map { $0["name"] as? String } == ["Harbour"])
     }
 
-    @Test func theKilometresAreThoseOfTrackStats() async throws {
+    @Test func `The kilometres are those of track stats`() async throws {
         var statistics = TrackStatistics()
         let range = try #require(DayRange("2026-11-21"))
         _ = try bench.app.source.read(range.interval(in: .utc)) { statistics.add($0) }
@@ -70,7 +70,7 @@ struct WebAppTests {
         #expect(abs((days[0]["distance"] as? Double ?? 0) - statistics.distance) < 0.06)
     }
 
-    @Test func oneWithReducedAccuracySeesCellsAndNothingElse() async throws {
+    @Test func `One with reduced accuracy sees cells and nothing else`() async throws {
         let reply = await bench.reply(Self.places[0], as: WebBench.reduced)
         let day = try object(reply.text)
         #expect(day["accuracy"] as? String == "reduced")
@@ -87,7 +87,7 @@ struct WebAppTests {
     }
 
     @Test(arguments: [WebBench.denied, WebBench.unknown, nil])
-    func oneWithoutAuthorizationSeesNothing(_ user: UInt32?) async throws {
+    func `One without authorization sees nothing`(_ user: UInt32?) async throws {
         for address in Self.places + Self.others {
             let reply = await bench.reply(address, as: user)
             #expect(reply.status == 403, "\(address)")
@@ -99,7 +99,7 @@ struct WebAppTests {
         #expect(session["firstDay"] == nil)
     }
 
-    @Test func privateRegionsAreInNoReply() async {
+    @Test func `Private regions are in no reply`() async {
         for address in Self.places + ["/api/session", "/api/why?time=2026-11-21T08:55:00Z"] {
             let reply = await bench.reply(address, as: WebBench.exact)
             #expect(reply.status == 200, "\(address)")
@@ -113,7 +113,7 @@ struct WebAppTests {
         }
     }
 
-    @Test func whatIsMissingIsNamedWithItsCure_AndTheRestOfThePageWorks() async throws {
+    @Test func `What is missing is named with its cure, and the rest of the page works`() async throws {
         let folder = TemporaryDirectory()
         let (chart, map) = ("\(folder.path)/dygraphs", "\(folder.path)/leaflet")
         let bench = try WebBench(tracks: "\(folder.path)/none", libraries: folder.path)
@@ -148,14 +148,14 @@ struct WebAppTests {
         (EADDRINUSE, "another program"), (EADDRNOTAVAIL, "no such address"), (EACCES, "below 1024"),
         (ENOBUFS, "buffer"),
     ])
-    func anAddressThatCannotBeUsedIsExplainedInWords(_ code: Int32, _ words: String) {
+    func `An address that cannot be used is explained in words`(_ code: Int32, _ words: String) {
         let reason = WebServer.reason(code: code)
         #expect(reason.contains(words), "\(reason)")
     }
 
     /// Nor is it known what was private while an editor replaces the file.
     @Test(arguments: [true, false])
-    func aRegionsFileThatCannotBeReadOrIsGoneHidesEverything(_ isGone: Bool) async throws {
+    func `A regions file that cannot be read or is gone hides everything`(_ isGone: Bool) async throws {
         let file = URL(filePath: bench.directory.path + "/regions.geojson")
         #expect(await bench.reply(Self.places[0], as: WebBench.exact).status == 200)
         if isGone { try FileManager.default.removeItem(at: file) } else { try Data("{".utf8).write(to: file) }
@@ -168,7 +168,7 @@ struct WebAppTests {
         #expect(await bench.reply(Self.places[0], as: WebBench.exact).status == 200)
     }
 
-    @Test func withoutADaemonOnlyTheUserOfTheProcessSeesTheTrack() async throws {
+    @Test func `Without a daemon only the user of the process sees the track`() async throws {
         let bench = try WebBench(isPresent: false)
         #expect(await bench.reply(Self.places[0], as: WebBench.exact).status == 403)
         #expect(await bench.reply(Self.places[0], as: 0).status == (geteuid() == 0 ? 200 : 403))
@@ -176,7 +176,7 @@ struct WebAppTests {
         #expect(await bench.reply(Self.places[0], as: nil, ["authorization": "Bearer \(bench.token)"]).status == 403)
     }
 
-    @Test func nobodySeesMoreThanTheProcessItself() async throws {
+    @Test func `Nobody sees more than the process itself`() async throws {
         for own in [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)] {
             let bench = try WebBench(own: own)
             #expect(await bench.reply(Self.places[0], as: WebBench.exact).status == 403)
@@ -188,7 +188,7 @@ struct WebAppTests {
 
     // MARK: The network
 
-    @Test func behindAProxyTheUserOfTheConnectionDoesNotCount() async {
+    @Test func `Behind a proxy the user of the connection does not count`() async {
         for header in ["x-forwarded-for", "forwarded", "via", "x-real-ip"] {
             #expect(await bench.reply(Self.places[0], as: WebBench.exact, [header: "192.0.2.1"]).status == 403)
         }
@@ -196,7 +196,7 @@ struct WebAppTests {
         #expect(await bench.reply(Self.places[0], as: WebBench.exact, isLoopback: false).status == 403)
     }
 
-    @Test func aTokenSignsIn() async throws {
+    @Test func `A token signs in`() async throws {
         let host = "van.example.org"
         let origin = ["origin": "https://van.example.org"]
         let wrong = await bench.reply(
@@ -222,7 +222,7 @@ struct WebAppTests {
     }
 
     @Test(arguments: ["withdrawn", "reduced", "signed out"])
-    func anOpenPageEndsWithItsToken(_ end: String) async throws {
+    func `An open page ends with its token`(_ end: String) async throws {
         let (host, origin) = ("van.example.org", ["origin": "https://van.example.org"])
         var headers = ["authorization": "Bearer \(bench.token)"]
         if end == "signed out" {
@@ -267,7 +267,7 @@ struct WebAppTests {
     }
 
     /// The state would go on beside an old position: a stream without positions ends, and the browser asks again.
-    @Test(.timeLimit(.minutes(15))) func aSessionThatTheDaemonRefusesEndsTheStream() async throws {
+    @Test(.timeLimit(.minutes(15))) func `A session that the daemon refuses ends the stream`() async throws {
         let address = try #require(UnixAddress("\(bench.directory.path)/none.sock"))
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         let isListening = address.withPointer { bind(listener, $0, $1) } == 0 && listen(listener, 8) == 0
@@ -301,7 +301,7 @@ struct WebAppTests {
         try await page.value
     }
 
-    @Test func guessingIsSlowedDown_AndTheOwnerNotLockedOut() async {
+    @Test func `Guessing is slowed down, and the owner not locked out`() async {
         var statuses: [Int] = []
         for number in 0..<20 {
             statuses.append(
@@ -318,7 +318,7 @@ struct WebAppTests {
 
     // MARK: Every reply
 
-    @Test func everyReplyForbidsInlineCodeFramesAndSniffing() async throws {
+    @Test func `Every reply forbids inline code frames and sniffing`() async throws {
         for address in [
             "/", "/page.js", "/nothing", "/api/nothing", "/api/session", "/lib/leaflet.js", "/api/tracks/x",
         ] + Self.places {
@@ -335,7 +335,7 @@ struct WebAppTests {
         #expect(refused.headers["Content-Security-Policy"] != nil)
     }
 
-    @Test func thePageHasNoCodeOfItsOwnAndAsksNobodyElse() async {
+    @Test func `The page has no code of its own and asks nobody else`() async {
         let page = await bench.reply("/", as: WebBench.denied).text
         #expect(page.contains("data-testid=\"map\""))
         for forbidden in ["<style", " style=", " onclick=", "javascript:", "<script>", "http://", "https://", "//cdn"] {
@@ -350,7 +350,7 @@ struct WebAppTests {
         }
     }
 
-    @Test func aServerOfTilesIsTheOnlyOtherThatTheBrowserMayAsk() async throws {
+    @Test func `A server of tiles is the only other that the browser may ask`() async throws {
         let server = try #require(TileServer("https://tiles.example.org:8443/{z}/{x}/{y}.png?key=a"))
         let bench = try WebBench(tiles: .server(server))
         let reply = await bench.reply("/", as: WebBench.exact)
@@ -361,7 +361,7 @@ struct WebAppTests {
         #expect(session["tiles"] as? String == server.template)
     }
 
-    @Test func onlyThoseWithFullAccuracyReachTheRegions() async {
+    @Test func `Only those with full accuracy reach the regions`() async {
         let origin = ["origin": "http://127.0.0.1:8947"]
         for method in ["GET", "POST", "DELETE"] {
             for user in [WebBench.reduced, WebBench.denied, WebBench.unknown, nil] {
@@ -388,7 +388,7 @@ struct WebAppTests {
         #expect(await bench.reply("/api/regions", as: WebBench.exact, method: "DELETE", origin).status == 400)
     }
 
-    @Test func theYearIsReadBeforehandForOneWhoMaySeeIt() async {
+    @Test func `The year is read beforehand for one who may see it`() async {
         let finished = Watched(0)
         let sketches = bench.app.sketches
         let run = Task { await sketches.run { finished.change { $0 += 1 } } }
@@ -405,7 +405,7 @@ struct WebAppTests {
         await run.value
     }
 
-    @Test func memoryIsGivenBackOnceAfterABurst() async throws {
+    @Test func `Memory is given back once after a burst`() async throws {
         let count = Watched(0)
         let clock = ManualClock()
         let upkeep = MemoryUpkeep(clock: clock.clock) { count.change { $0 += 1 } }
@@ -421,7 +421,7 @@ struct WebAppTests {
         await run.value
     }
 
-    @Test func aMissingLibraryNamesItsPackage() async {
+    @Test func `A missing library names its package`() async {
         let reply = PageFiles(libraries: "/nonexistent").reply(
             to: WebRequest(
                 method: "GET", target: "/lib/leaflet.js", host: "localhost",
@@ -435,7 +435,7 @@ struct WebAppTests {
         #expect(await bench.reply("/lib/../../etc/passwd", as: 0).status == 404)
     }
 
-    @Test func hostileRequestsAreAnsweredWithoutAPlace() async {
+    @Test func `Hostile requests are answered without a place`() async {
         var generator = SystemRandomNumberGenerator()
         let pieces = [
             "/", "api", "..", "%2e", "tracks", "2026-11-21", "export", ".gpx", "?", "=", "&", "time", "\u{0}", "é",
@@ -453,7 +453,7 @@ struct WebAppTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15))) func readingsKeepNeitherPermissionsNorExportsWaiting() async {
+    @Test(.timeLimit(.minutes(15))) func `Readings keep neither permissions nor exports waiting`() async {
         let end = DispatchSemaphore(value: 0)
         // More than the pool has threads.
         let count = 64
@@ -463,7 +463,7 @@ struct WebAppTests {
         for _ in 0..<count { end.signal() }
     }
 
-    @Test func oneViewerDoesNotKeepTheOthersOut() {
+    @Test func `One viewer does not keep the others out`() {
         let gate = ViewerGate()
         for _ in 0..<4 { #expect(gate.enter(.user(1))) }
         #expect(!gate.enter(.user(1)))
