@@ -37,26 +37,27 @@ import Testing
         }
     }
 
-    @Test func aLineThatIsReadToTheEndIsDelivered() async throws {
+    @Test func `A line that is read to the end is delivered`() async throws {
         let outcome = try await deliver(.read())
         #expect(outcome.failure == nil)
         #expect(outcome.lines == [Self.line])
     }
 
-    @Test(arguments: [true, false]) func aConnectionThatIsClosedUnreadIsAFailure(isAtOnce: Bool) async throws {
+    @Test(arguments: [true, false]) func `A connection that is closed unread is a failure`(isAtOnce: Bool) async throws
+    {
         for _ in 0..<20 { #expect(try await deliver(isAtOnce ? .slam : .leave).failure == .unread) }
     }
 
-    @Test func aPeerThatHangsIsGivenUp() async throws {
+    @Test func `A peer that hangs is given up`() async throws {
         let outcome = try await deliver(.hang)
         #expect(outcome.failure == .late)
     }
 
-    @Test func whatAProgramAnswersIsNotHeard() async throws {
+    @Test func `What a program answers is not heard`() async throws {
         #expect(try await deliver(.read(answer: String(repeating: "no\n", count: 5000))).failure == nil)
     }
 
-    @Test func aSocketThatIsNotThereIsNamedWithWhatToDo() async throws {
+    @Test func `A socket that is not there is named with what to do`() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let connection = HookConnection(
             path: "/nonexistent/hook.sock", loop: group.next(), clock: ManualClock().clock)

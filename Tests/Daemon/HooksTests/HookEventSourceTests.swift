@@ -13,7 +13,7 @@ import Testing
         .region(RegionEvent(timestamp: .sample(1), identifier: name, state: state, cause: cause))
     }
 
-    @Test func crossingsAndVisitsBecomeLines() throws {
+    @Test func `Crossings and visits become lines`() throws {
         var source = HookEventSource(PrivacyZones())
         let told = source.one(crossing("gate"))
         let enter = try #require(told)
@@ -40,14 +40,14 @@ import Testing
     @Test(arguments: [
         "gate\u{0}", "gate\n{\"event\":\"exit\"}", "\u{1B}[2J", "gate\u{85}", "gate\u{2028}", "\u{202E}etag",
     ])
-    func aRegionNameWithControlCharactersIsRefused(name: String) {
+    func `A region name with control characters is refused`(name: String) {
         var source = HookEventSource(PrivacyZones())
         #expect(source.one(crossing(name)) == nil)
         #expect(source.refused == 1)
         #expect(source.one(crossing("Gärtnerei \"7\"")) != nil)
     }
 
-    @Test func aPositionThatIsNotTrustedIsToldAndMakesNoEventOfAPlace() throws {
+    @Test func `A position that is not trusted is told and makes no event of a place`() throws {
         var source = HookEventSource(PrivacyZones())
         let change = IntegrityChange(
             timestamp: .sample(1), state: .notTrusted, reasons: [.jamming, .timeStep], since: .sample(1))
@@ -60,12 +60,12 @@ import Testing
         #expect(source.one(.location(location)) == nil)
     }
 
-    @Test func quotesInANameStayOneLineOfJSON() throws {
+    @Test func `Quotes in a name stay one line of JSON`() throws {
         let event = try #require(HookEvent(crossing(#"a"b\c"#)))
         #expect(event.line.contains(#""region":"a\"b\\c""#))
     }
 
-    @Test func ofAPrivateRegionOnlyTheHookThatNamesItIsTold() throws {
+    @Test func `Of a private region only the hook that names it is told`() throws {
         var home = Region(identifier: "home", center: .sample, radius: 200)
         home.privacy = .cut
         var source = HookEventSource(PrivacyZones([home]))
@@ -84,7 +84,7 @@ import Testing
         #expect(source.one(.location(.sample(400, north: 900)))?.kind == .significantChange)
     }
 
-    @Test func aSignificantChangeIsFiveHundredMetresAndFiveMinutes() {
+    @Test func `A significant change is five hundred metres and five minutes`() {
         var source = HookEventSource(PrivacyZones())
         #expect(source.one(.location(.sample(0)))?.kind == .significantChange, "the first location")
         #expect(source.one(.location(.sample(400, north: 400))) == nil)

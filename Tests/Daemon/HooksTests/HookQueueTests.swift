@@ -16,7 +16,7 @@ import Testing
         return event
     }
 
-    @Test func theOldestMakesRoom_AndIsCounted() {
+    @Test func `The oldest makes room, and is counted`() {
         var queue = HookQueue(hook: "h")
         for second in 0..<(HookQueue.limit + 3) { queue.append(event(second)) }
         #expect(queue.entries.count == HookQueue.limit)
@@ -28,14 +28,14 @@ import Testing
         #expect(queue.entries.map(\.identifier) == (4..<(HookQueue.limit + 3)).map { event($0).identifier })
     }
 
-    @Test func anEventWaitsOnce() {
+    @Test func `An event waits once`() {
         var queue = HookQueue(hook: "h")
         queue.append(event(1))
         queue.append(event(1))
         #expect(queue.entries.count == 1)
     }
 
-    @Test func whatATrackKeptAndNobodyTookUpIsMissed() {
+    @Test func `What a track kept and nobody took up is missed`() {
         let all = (0..<6).map { event($0) }
         var state = HookState()
         #expect(state.missed(of: all) == all, "nothing was taken up")
@@ -51,12 +51,12 @@ import Testing
         #"{"version":1,"queues":[{"hook":"h","entries":[{"identifier":"1","line":"a\nb"}],"dropped":0,"delivered":0}],"seen":[]}"#,
         #"{"version":1,"queues":[{"hook":"h","entries":[],"dropped":-1,"delivered":0}],"seen":[]}"#,
     ])
-    func aStateThatCannotBeIsNotUsed(text: String) {
+    func `A state that cannot be is not used`(text: String) {
         let state = try? JSONDecoder().decode(HookState.self, from: Data(text.utf8))
         #expect(state?.isValid != true)
     }
 
-    @Test func aStateSurvivesItsFile() throws {
+    @Test func `A state survives its file`() throws {
         var state = HookState()
         state.note(event(1))
         var queue = HookQueue(hook: "h")
@@ -69,7 +69,7 @@ import Testing
 
 /// Which states of a receiver are told.
 @Suite struct ReceiverSettlingTests {
-    @Test func aFixIsLostAfterTenSecondsWithoutOne() {
+    @Test func `A fix is lost after ten seconds without one`() {
         var settling = ReceiverSettling(hasFix: nil, receiver: nil)
         #expect(settling.look(at: .opening, since: .seconds(0), now: .zero).news == [])
         #expect(settling.look(at: .fix3D, since: .seconds(1), now: .seconds(1)).news == [.fixFound])
@@ -81,7 +81,7 @@ import Testing
         #expect(settling.look(at: .fix3D, since: .seconds(40), now: .seconds(40)).news == [.fixFound])
     }
 
-    @Test func flappingAndLettingGoAreNotTold() {
+    @Test func `Flapping and letting go are not told`() {
         var settling = ReceiverSettling(hasFix: true, receiver: "fix3D")
         for second in 0..<100 {
             let state: ReceiverState = second % 2 == 0 ? .noFix : .fix3D

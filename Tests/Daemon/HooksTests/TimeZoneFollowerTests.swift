@@ -16,7 +16,7 @@ import Testing
 
     private func time(_ seconds: Double) -> Timestamp { Timestamp.earliest.advanced(bySeconds: seconds) }
 
-    @Test func theFirstZoneIsTold_AndThenEachChangeOnceItIsAKilometreBehind() {
+    @Test func `The first zone is told, and then each change once it is a kilometre behind`() {
         var follower = TimeZoneFollower()
         var told: [(metres: Double, zone: String)] = []
         for step in 0..<400 {
@@ -29,7 +29,7 @@ import Testing
         #expect((1_000...1_100).contains(told.last?.metres ?? 0), "\(told)")
     }
 
-    @Test func alongABorderThereIsNone() {
+    @Test func `Along a border there is none`() {
         var follower = TimeZoneFollower(zone: "W")
         var random = SeededGenerator(seed: 3)
         for step in 0..<7_200 {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func whoStaysNearABorderIsInTheZoneAfterAQuarterOfAnHour() {
+    @Test func `Who stays near a border is in the zone after a quarter of an hour`() {
         var follower = TimeZoneFollower(zone: "W")
         for second in 0..<900 {
             #expect(follower.receive(place(200), at: time(Double(second)), zoneAt: zone) == nil)
@@ -53,7 +53,7 @@ import Testing
         #expect(follower.receive(place(-10), at: time(2_701), zoneAt: zone) == "W")
     }
 
-    @Test func aClockThatIsSetBackBeginsAnew_AndWhereThereIsNoZoneNothingHappens() {
+    @Test func `A clock that is set back begins anew, and where there is no zone nothing happens`() {
         var follower = TimeZoneFollower(zone: "W")
         #expect(follower.receive(place(200), at: time(5_000), zoneAt: zone) == nil)
         #expect(follower.receive(place(200), at: time(100), zoneAt: zone) == nil)

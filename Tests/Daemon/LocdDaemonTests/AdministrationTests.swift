@@ -13,7 +13,7 @@ import Testing
         try String(contentsOfFile: Checkout.path("Documentation/\(name)"), encoding: .utf8)
     }
 
-    @Test func everyStateAndCauseIsInTheTroubleTable() throws {
+    @Test func `Every state and cause is in the trouble table`() throws {
         let text = try Self.document("Administration.md")
         let table = try #require(text.split(separator: "## What to do when").last)
         let words =
@@ -22,7 +22,7 @@ import Testing
         for word in words { #expect(table.contains("`\(word)`"), "\(word)") }
     }
 
-    @Test func shippedFilesAreNamedAsInstalled() throws {
+    @Test func `Shipped files are named as installed`() throws {
         let text = try Self.document("Administration.md")
         for path in [
             Configuration.defaultPath, Configuration().regions.file, Configuration().tracks.directory,
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// A metric in an alert that nobody writes would never fire.
-    @Test func theAlertsAreAboutFiguresThatThereAre() throws {
+    @Test func `The alerts are about figures that there are`() throws {
         let rules = try String(contentsOfFile: Checkout.path("packaging/prometheus/locd.rules.yml"), encoding: .utf8)
         let status = StatusReply(
             uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .fix3D, stateAge: Duration.zero),

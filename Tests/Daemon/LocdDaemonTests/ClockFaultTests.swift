@@ -31,7 +31,9 @@ import Testing
         }
     }
 
-    @Test func aReceiversClockThatWasSteppedBackIsFollowedOnceItIsSure_AndTheTrackSaysSo() async throws {
+    @Test func `A receiver's clock that was stepped back is followed once it is sure, and the track says so`()
+        async throws
+    {
         try await DaemonHarness.recording(settings: Self.settings) { harness in
             harness.receiver.say(drive(from: 0, count: 5))
             harness.receiver.say(drive(from: 5, count: 5, error: -7200))
@@ -45,7 +47,9 @@ import Testing
         }
     }
 
-    @Test func aReceiversClockThatWasSteppedForwardsLeavesAHoleInTheTrack_AndNoFixIsRefused() async throws {
+    @Test func `A receiver's clock that was stepped forwards leaves a hole in the track, and no fix is refused`()
+        async throws
+    {
         try await DaemonHarness.recording(settings: Self.withoutVisits) { harness in
             harness.receiver.say(drive(from: 0, count: 5))
             harness.receiver.say(drive(from: 5, count: 5, error: 7200))
@@ -55,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aWeekThatRollsOverBehindGPSDWhileTheClockRunsChangesNothing() async throws {
+    @Test func `A week that rolls over behind gpsd while the clock runs changes nothing`() async throws {
         // Who is where he was nineteen years ago has stayed there, as far as a pause can tell.
         let settings = """
             recorder: {distanceFilter: none, holdsPositionWhenStationary: false, visits: false,
@@ -77,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func fixesUnreadWhenTheMachineSleptAreRecorded_AndTheSleepIsAHole() async throws {
+    @Test func `Fixes unread when the machine slept are recorded, and the sleep is a hole`() async throws {
         try await DaemonHarness.recording(settings: Self.settings) { harness in
             harness.receiver.say(drive(from: 0, count: 5))
             try await harness.status { $0.recorder.lines == 5 }
@@ -149,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func aWeekThatRollsOverOnASerialPortChangesNothing() async throws {
+    @Test func `A week that rolls over on a serial port changes nothing`() async throws {
         try await onASerialPort { harness, port in
             for second in 0..<5 { try await port.write(sentences(second, date: "211126")) }
             for second in 5..<10 { try await port.write(sentences(second, date: "070407")) }
@@ -163,7 +167,9 @@ import Testing
         }
     }
 
-    @Test func aBoxWithoutAClockRecordsNothingUntilTheReceiverKnowsTheDay_AndThenNoOtherDay() async throws {
+    @Test func `A box without a clock records nothing until the receiver knows the day, and then no other day`()
+        async throws
+    {
         try await onASerialPort { harness, port in
             for second in 0..<5 { try await port.write(sentences(second, date: nil)) }
             let waiting = try await harness.status { $0.receiver.state == .timeNotTrusted }

@@ -13,7 +13,7 @@ import Testing
 @testable import LocdDaemon
 
 @Suite(.timeLimit(.minutes(15))) struct DaemonTests {
-    @Test func fixesBecomeLines_AndStatusSaysSo() async throws {
+    @Test func `Fixes become lines, and status says so`() async throws {
         try await DaemonHarness.recording(settings: DaemonHarness.everyFix) { harness in
             for second in 0..<5 {
                 harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func silenceIsNoticedByTheClock_AndBecomesAGapWithItsCause() async throws {
+    @Test func `Silence is noticed by the clock, and becomes a gap with its cause`() async throws {
         try await DaemonHarness.recording(settings: DaemonHarness.everyFix) { harness in
             for second in 0..<4 {
                 harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func aRestartContinuesTheTrack_WritesNoFixTwice_AndNamesTheHole() async throws {
+    @Test func `A restart continues the track, writes no fix twice, and names the hole`() async throws {
         try await TemporaryDirectory.with { directory in
             let settings = DaemonHarness.everyFix
             for start in [0.0, 3.0] {
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func aStickThatIsNotThereAtTheStartIsWaitedFor_AndPositionsComeAllTheSame() async throws {
+    @Test func `A stick that is not there at the start is waited for, and positions come all the same`() async throws {
         try await DaemonHarness.recording(settings: DaemonHarness.everyFix, tracks: "stick/tracks") { harness in
             harness.receiver.say(.sample(0, speed: 20))
             let status = try await harness.status { $0.location != nil && $0.recorder.queued == 1 }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func anOldFileThatCannotBeSeenToIsAProblem_AndRecordingGoesOn() async throws {
+    @Test func `An old file that cannot be seen to is a problem, and recording goes on`() async throws {
         try await DaemonHarness.run(settings: DaemonHarness.everyFix) { harness in
             // A directory under the name of a track, which root may not open as a file either.
             let path = "\(harness.directory)/tracks/1990-01-02.jsonl"
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func aStateThatCannotBeWrittenIsAProblem_UntilItCan() async throws {
+    @Test func `A state that cannot be written is a problem, until it can`() async throws {
         try await TemporaryDirectory.with { directory in
             // A file in the place of the directory, which root may not open as one either.
             let place = "\(directory)/state"
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func aSecondDaemonWithTheSameStateIsRefused_WhereverItsTrackIs() async throws {
+    @Test func `A second daemon with the same state is refused, wherever its track is`() async throws {
         try await DaemonHarness.run { harness in
             let other = "\(harness.directory)/other"
             try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func restartOnlyKeysStayUnchangedAfterAReload() async throws {
+    @Test func `Restart only keys stay unchanged after a reload`() async throws {
         try await DaemonHarness.run { harness in
             let file = "\(harness.directory)/locd.yaml"
             let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
@@ -169,7 +169,7 @@ import Testing
     }
 
     /// A disk that hangs keeps those waiting who ask about it.
-    @Test func theFolderOfTheTracksIsReadWhereNobodyElseWaitsForIt() async throws {
+    @Test func `The folder of the tracks is read where nobody else waits for it`() async throws {
         try await DaemonHarness.run { harness in
             var ends: [Int32] = [0, 0]
             try #require(pipe(&ends) == 0)
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func aReloadAppliesWhatChanged_AndRefusesABadFile() async throws {
+    @Test func `A reload applies what changed, and refuses a bad file`() async throws {
         try await DaemonHarness.recording(
             settings: "recorder: {distanceFilter: 1000, holdsPositionWhenStationary: false}\n"
         ) { harness in
@@ -242,7 +242,7 @@ import Testing
         }
     }
 
-    @Test func aReloadWaitsForItsDiskOnTheThreadForThat_AndNobodyWaitsWithIt() async throws {
+    @Test func `A reload waits for its disk on the thread for that, and nobody waits with it`() async throws {
         try await DaemonHarness.run { harness in
             var ends: [Int32] = [0, 0]
             #expect(pipe(&ends) == 0)
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    @Test func aSecondDaemonOnTheSameTrackIsRefused() async throws {
+    @Test func `A second daemon on the same track is refused`() async throws {
         try await DaemonHarness.run { harness in
             await #expect(throws: DaemonError.self) {
                 try await DaemonHarness(in: harness.directory, settings: "")
@@ -277,7 +277,7 @@ import Testing
         }
     }
 
-    @Test func powerSavingLetsGoWhilePaused_AndLooksAgain() async throws {
+    @Test func `Power saving lets go while paused, and looks again`() async throws {
         let settings = "receiver: {powerSaving: 60}\nrecorder: {pausesLocationUpdatesAutomatically: true}\n"
         try await DaemonHarness.recording(settings: settings) { harness in
             for second in stride(from: 0.0, through: 301, by: 1) { harness.receiver.say(.sample(second, speed: 0)) }
@@ -295,7 +295,7 @@ import Testing
     }
 
     /// A box that runs for less than a minute keeps its state too, even if it is switched off.
-    @Test func theStateIsOnTheDiskSoonAfterTheStart() async throws {
+    @Test func `The state is on the disk soon after the start`() async throws {
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/state/recorder.json"
             try await DaemonHarness.recording(in: directory) { harness in

@@ -18,7 +18,7 @@ import Testing
         try await harness.status { $0.recorder.lines == 301 }
     }
 
-    @Test func whatWasRecordedIsRecognizedAgain() async throws {
+    @Test func `What was recorded is recognized again`() async throws {
         try await DaemonHarness.run(settings: DaemonHarness.everyFix) { harness in
             try await Self.walk(harness)
             let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aRegionThatIsPrivateNowIsLeftOut_ThoughItIsInTheTrack() async throws {
+    @Test func `A region that is private now is left out, though it is in the track`() async throws {
         var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 200), radius: 1000)
         home.privacy = .cut
         try await DaemonHarness.run(settings: DaemonHarness.everyFix, regions: [home]) { harness in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func withoutARecorderNothingIsKnown() async throws {
+    @Test func `Without a recorder nothing is known`() async throws {
         try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
             let reply = try await harness.client.motionHistory(from: .sample(0), to: .sample(400))
             #expect(!reply.isRecording && reply.activities.isEmpty)

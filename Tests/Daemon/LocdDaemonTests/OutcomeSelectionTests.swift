@@ -25,26 +25,26 @@ import Testing
             anchor: anchor)
     }
 
-    @Test func withoutATimeItIsTheLatestInTheirOrder() {
+    @Test func `Without a time it is the latest in their order`() {
         let selection = select(nil, nil, limit: 3)
         #expect(selection.outcomes == Array(outcomes.suffix(3)))
         #expect(selection.isCut && !selection.isNearest)
         #expect(!select(nil, nil, limit: 12).isCut)
     }
 
-    @Test func theEndOfAStretchIsNotInIt() {
+    @Test func `The end of a stretch is not in it`() {
         #expect(select(2, 5).outcomes == Array(outcomes[2..<5]))
         #expect(select(nil, 1).outcomes == [outcomes[0]])
         #expect(select(101, nil).outcomes == [outcomes[11]])
     }
 
-    @Test func recordsWithoutATimeArePlacedByTheirNeighbours() {
+    @Test func `Records without a time are placed by their neighbours`() {
         #expect(select(50, 60).outcomes == [outcomes[10]])
         #expect(select(10, 11).outcomes == [outcomes[10]])
         #expect(!select(50, 60).isNearest)
     }
 
-    @Test func betweenRecordsTheNearestOnEitherSideIsReported() {
+    @Test func `Between records the nearest on either side is reported`() {
         let between = select(100.2, 100.8)
         #expect(between.outcomes == [outcomes[10], outcomes[11]])
         #expect(between.isNearest)
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// The answer to a question does not depend on when it is asked.
-    @Test func recordsWithoutATimeStayWhereTheyAre() {
+    @Test func `Records without a time stay where they are`() {
         let selection = OutcomeSelection(outcomes, from: nil, to: nil, limit: 100, anchor: anchor)
         #expect(selection.beginnings[10] == .sample(10))
         #expect(selection.beginnings[9] == nil)
@@ -65,7 +65,7 @@ import Testing
         #expect(again.beginnings[10] == selection.beginnings[10])
     }
 
-    @Test func nothingIsSelectedFromNothing() {
+    @Test func `Nothing is selected from nothing`() {
         let selection = OutcomeSelection([], from: .sample(0), to: nil, limit: 1, anchor: nil)
         #expect(selection.outcomes.isEmpty)
     }

@@ -38,7 +38,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aPrivateRegionThatAReloadBringsIsLeftOutFromThenOn_IfTheRecorderLeavesThemOut(leavesOut: Bool) async throws {
+    func `A private region that a reload brings is left out from then on, if the recorder leaves them out`(
+        leavesOut: Bool
+    ) async throws {
         try await DaemonHarness.recording(settings: "recorder: {privacyZones: \(leavesOut)}\n") { harness in
             #expect(try await Self.drive(0...60, by: harness) == 0)
             try Self.writeRegions("true", in: harness.directory)
@@ -54,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func thePrivateRegionIsInTheTrack_UnlessTheRecorderLeavesItOut(leavesOut: Bool) async throws {
+    func `The private region is in the track, unless the recorder leaves it out`(leavesOut: Bool) async throws {
         try await TemporaryDirectory.with { directory in
             try Self.writeRegions("true", in: directory)
             try await DaemonHarness.recording(in: directory, settings: "recorder: {privacyZones: \(leavesOut)}\n") {

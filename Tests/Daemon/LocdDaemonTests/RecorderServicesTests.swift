@@ -53,7 +53,9 @@ import Testing
         return String(decoding: lines.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test(arguments: 0..<Rounds.of(6)) func theDaemonRecordsWhatReplaySays_AlsoOverRestarts(seed: Int) async throws {
+    @Test(arguments: 0..<Rounds.of(6)) func `The daemon records what replay says, also over restarts`(seed: Int)
+        async throws
+    {
         let route = RandomRoute(seed: UInt64(4000 + seed), fixes: 1500)
         let regions = route.regions()
         var random = SeededGenerator(seed: UInt64(seed))
@@ -85,7 +87,7 @@ import Testing
         if days == 1 { #expect(track == expected) } else { #expect(track.sorted() == expected.sorted()) }
     }
 
-    @Test func regionsChangeAtAReload_WithoutFalseEvents_AndABadFileChangesNothing() async throws {
+    @Test func `Regions change at a reload, without false events, and a bad file changes nothing`() async throws {
         try Self.write(Self.geojson(("home", 0, 150), ("gone", 0, 100), ("moved", 0, 100)), in: directory)
         try await DaemonHarness.recording(in: directory) { harness in
             harness.receiver.say((0..<30).map { .fix(.sample(Double($0), speed: 0)) })
@@ -122,7 +124,7 @@ import Testing
         #expect(told == ["moved outside, no crossing", "home outside", "new outside"])
     }
 
-    @Test func visitsAreRecordedUnlessSwitchedOff_AlsoAtAReload() async throws {
+    @Test func `Visits are recorded unless switched off, also at a reload`() async throws {
         try await DaemonHarness.recording(in: directory, settings: "recorder: {visits: false}\n") { harness in
             harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })
             try await harness.status { $0.fixes.accepted == 400 && $0.recorder.state == .paused }
@@ -134,7 +136,7 @@ import Testing
         #expect(types.suffix(2) == [#"{"type":"pause""#, #"{"type":"visit""#])
     }
 
-    @Test func aDamagedStateIsSetAside_AndTheDaemonRuns() async throws {
+    @Test func `A damaged state is set aside, and the daemon runs`() async throws {
         try Self.write(Self.geojson(("home", 0, 150)), in: directory)
         try FileManager.default.createDirectory(atPath: "\(directory)/state", withIntermediateDirectories: true)
         try Data(#"{"version":1,"state":{"serv"#.utf8).write(to: URL(filePath: "\(directory)/state/recorder.json"))
@@ -146,7 +148,7 @@ import Testing
         #expect(names == ["daemon.lock", "recorder.json", "recorder.json.damaged"])
     }
 
-    @Test func aStateThatCannotBeWrittenStopsNothing() async throws {
+    @Test func `A state that cannot be written stops nothing`() async throws {
         try Data().write(to: URL(filePath: "\(directory)/state"))
         try await DaemonHarness.recording(in: directory) { harness in
             harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func thePresetOfTheConfigurationIsAppliedAndAReloadRestoresIt() async throws {
+    @Test func `The preset of the configuration is applied and a reload restores it`() async throws {
         try await DaemonHarness.recording(settings: "recorder: {preset: adaptive}\n") { harness in
             Self.say(0...200, to: harness)
             let status = try await harness.status { $0.recorder.settingsInForce?.activity == "automotive" }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func theBatteryChoosesThePresetAndMainsRestoreIt() async throws {
+    @Test func `The battery chooses the preset and mains restore it`() async throws {
         try await TemporaryDirectory.with { directory in
             let battery = "\(directory)/power/BAT0"
             try FileManager.default.createDirectory(atPath: battery, withIntermediateDirectories: true)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aLostReceiverIsAGapInTheTrackAndNoLineOfItsOwn() async throws {
+    @Test func `A lost receiver is a gap in the track and no line of its own`() async throws {
         try await DaemonHarness.recording { harness in
             Self.say(0...5, to: harness)
             try await harness.status { $0.fixes.accepted == 6 }

@@ -21,7 +21,7 @@ import Testing
         return count >= 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
     }
 
-    @Test func theManagerIsNotifiedOverAPathAndOverAnAbstractName() async throws {
+    @Test func `The manager is notified over a path and over an abstract name`() async throws {
         try await TemporaryDirectory.with { directory in
             for name in [directory + "/notify", "@locd-test-\(getpid())"] {
                 let descriptor = try listen(at: name)
@@ -44,12 +44,12 @@ import Testing
     @Test(arguments: [
         nil, "", "relative", "/nonexistent/notify", "@nobody-listens", String(repeating: "x", count: 200),
     ])
-    func withoutAManagerNothingHappens(_ name: String?) {
+    func `Without a manager nothing happens`(_ name: String?) {
         let manager = ServiceManager(environment: name.map { ["NOTIFY_SOCKET": $0] } ?? [:])
         #expect(!manager.notify(.ready))
     }
 
-    @Test func aManagerThatDoesNotReadIsNoObstacle() throws {
+    @Test func `A manager that does not read is no obstacle`() throws {
         let name = "@locd-full-\(getpid())"
         let descriptor = try listen(at: name)
         defer { close(descriptor) }
@@ -67,7 +67,9 @@ import Testing
             (["WATCHDOG_USEC": "-5"], nil), (["WATCHDOG_USEC": "18446744073709551615"], nil),
             (["WATCHDOG_USEC": "x"], nil),
         ] as [([String: String], Duration?)])
-    func aSignOfLifeIsDueTwiceInTheTimeThatIsAllowed(_ environment: [String: String], _ interval: Duration?) {
+    func `A sign of life is due twice in the time that is allowed`(
+        _ environment: [String: String], _ interval: Duration?
+    ) {
         #expect(ServiceManager(environment: environment, process: 42).watchdogInterval == interval)
     }
 }

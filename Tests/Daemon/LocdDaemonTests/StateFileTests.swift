@@ -32,7 +32,7 @@ import Testing
         if case .unusable(let problem) = finding { problem } else { nil }
     }
 
-    @Test func writtenStateIsReadBack_AndTheDirectoryIsMade() throws {
+    @Test func `Written state is read back, and the directory is made`() throws {
         var file = StateFile(directory: "\(directory)/state")
         guard case .none = file.read() else { return #expect(Bool(false), "there is none yet") }
         for isSynced in [true, false] { try file.write(Self.state, isSynced: isSynced) }
@@ -48,7 +48,7 @@ import Testing
 
     /// Each part with a figure that no JSON has, and with one that no run can have.
     @Test(arguments: [Double.infinity, -.infinity, .nan, -7])
-    func aPoisonedPartIsLeftOut_AndTheRestIsKept(_ figure: Double) throws {
+    func `A poisoned part is left out, and the rest is kept`(_ figure: Double) throws {
         var file = StateFile(directory: directory)
         var state = Self.state
         state.gate?.travelledInPlace = figure
@@ -62,7 +62,7 @@ import Testing
         #expect(none.isEmpty)
     }
 
-    @Test func whatAnotherVersionKnewOfTheTrustIsLearnedAnew_AndTheRestIsKept() throws {
+    @Test func `What another version knew of the trust is learned anew, and the rest is kept`() throws {
         var file = StateFile(directory: directory)
         let text = String(decoding: try Self.text(), as: UTF8.self)
         let other = text.replacing(#""drag":"#, with: #""another":"#)
@@ -73,7 +73,7 @@ import Testing
         #expect(read.services.regions != nil && read.services.visits != nil && read.services.updates != nil)
     }
 
-    @Test func filesOfAKilledRunAreHarmless() throws {
+    @Test func `Files of a killed run are harmless`() throws {
         var file = StateFile(directory: directory)
         try Data("half a sta".utf8).write(to: URL(filePath: "\(file.path).new"))
         try file.write(Self.state, isSynced: true)
@@ -88,7 +88,7 @@ import Testing
         #"{"version":1,"state":{"services":{"latest":{"timestamp":"2026-11-21T06:00:00Z","coordinate":{"latitude":91,"longitude":0},"isSimulated":false}}}}"#,
         #"{"version":1,"state":{"services":{"latest":{"timestamp":"2026-11-21T06:00:00Z","coordinate":{"latitude":1,"longitude":0},"horizontalAccuracy":-5,"isSimulated":false}}}}"#,
     ])
-    func invalidStateIsNotUsed(text: String) throws {
+    func `Invalid state is not used`(text: String) throws {
         var file = StateFile(directory: directory)
         try Data(text.utf8).write(to: URL(filePath: file.path))
         #expect(damage(file.read()) != nil)
@@ -97,7 +97,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: file.damagedPath))
     }
 
-    @Test func nonRegularFilesAreNotUsed() throws {
+    @Test func `Non-regular files are not used`() throws {
         var file = StateFile(directory: directory)
         try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
         switch file.read() {
@@ -107,7 +107,7 @@ import Testing
     }
 
     /// Whatever stands in the file, nothing crashes: neither its reading nor what goes on from it.
-    @Test(arguments: 0..<Rounds.of(40)) func noDamageCrashesAnything(seed: Int) throws {
+    @Test(arguments: 0..<Rounds.of(40)) func `No damage crashes anything`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let text = Array(try Self.text())
         var file = StateFile(directory: directory)

@@ -8,7 +8,7 @@ import Testing
 
 /// "Why is there no point at 12:03?", asked over the socket.
 @Suite(.timeLimit(.minutes(15))) struct WhyTests {
-    @Test func everyFixIsAccountedForWithItsReasonAndFigures() async throws {
+    @Test func `Every fix is accounted for with its reason and figures`() async throws {
         try await DaemonHarness.recording(
             settings: "recorder: {holdsPositionWhenStationary: false, maximumHorizontalAccuracy: 50}\n"
         ) { harness in

@@ -12,7 +12,7 @@ import Testing
     private let directory = TemporaryDirectory()
     private var folder: String { directory.path }
 
-    @Test func devicesHaveTheirNumbers() throws {
+    @Test func `Devices have their numbers`() throws {
         let null = try #require(BoxFiles.file("/dev/null"))
         #expect(null.kind == .characterDevice && null.major == 1 && null.minor == 3 && null.mode == 0o666)
         #expect(null.isReadable && null.isWritable)
@@ -21,7 +21,7 @@ import Testing
         #expect(BoxFiles.file("/nowhere/at/all") == nil)
     }
 
-    @Test func onlyRegularFilesAreReadAndOnlySoFar() throws {
+    @Test func `Only regular files are read and only so far`() throws {
         let path = "\(folder)/text"
         try Data(repeating: 0x61, count: 3 << 20).write(to: URL(filePath: path))
         let count = BoxFiles.text(path)?.utf8.count ?? 0
@@ -35,7 +35,7 @@ import Testing
         #expect(BoxFiles.text(path)?.isEmpty == false)
     }
 
-    @Test func linksAreReadAndFollowed() throws {
+    @Test func `Links are read and followed`() throws {
         try Data().write(to: URL(filePath: "\(folder)/file"))
         #expect(symlink("file", "\(folder)/link") == 0)
         #expect(symlink("nowhere", "\(folder)/broken") == 0)
@@ -47,7 +47,7 @@ import Testing
         #expect(BoxFiles.names("\(folder)/file") == nil)
     }
 
-    @Test func thereIsRoomAndAUser() throws {
+    @Test func `There is room and a user`() throws {
         #expect(try #require(BoxFiles.space("/")).free > 0)
         #expect(BoxFiles.space("/nowhere/at/all") == nil)
         let present = try #require(BoxAccounts.account(nil))
@@ -58,7 +58,7 @@ import Testing
         #expect(BoxAccounts.account("no-such-user-here") == nil)
     }
 
-    @Test func aProcessKnowsItselfAndWhatItHolds() throws {
+    @Test func `A process knows itself and what it holds`() throws {
         let path = "\(folder)/held"
         let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         let box = Box.system(clock: .system()) { _ in

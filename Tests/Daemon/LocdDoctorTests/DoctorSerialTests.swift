@@ -10,14 +10,14 @@ import Testing
 @Suite struct DoctorSerialTests {
     private var box = ScriptedBox.serial()
 
-    @Test func aHealthyPortIsHealthy() async throws {
+    @Test func `A healthy port is healthy`() async throws {
         let report = try await box.report()
         #expect(report.canRecord)
         #expect(report.checks.filter { $0.outcome != .ok }.map(\.name) == [.daemon])
         #expect(box.listened.withLock(\.self) == 1)
     }
 
-    @Test mutating func aPortThatIsNotThereIsToBePluggedIn() async throws {
+    @Test mutating func `A port that is not there is to be plugged in`() async throws {
         box.files["/dev/ttyUSB0"] = nil
         try await box.expect(.device, .failure, "Plug the receiver in")
         try await box.expect(.sentences, .notApplicable)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [BoxFile.Kind.regular, .directory])
-    mutating func whatIsNoDeviceHasOneCure(kind: BoxFile.Kind) async throws {
+    mutating func `What is no device has one cure`(kind: BoxFile.Kind) async throws {
         box.files["/dev/ttyUSB0"] = BoxFile(kind: kind, mode: 0o600, user: 0, group: 0)
         var status = ScriptedBox.status("serial:/dev/ttyUSB0")
         status.receiver.state = .absent
@@ -42,14 +42,14 @@ import Testing
         }
     }
 
-    @Test mutating func aNameThatStaysIsOffered() async throws {
+    @Test mutating func `A name that stays is offered`() async throws {
         box.links["/dev/serial/by-id/usb-Acme_GPS"] = "/dev/ttyUSB0"
         try await box.expect(.device, .ok, "/dev/serial/by-id/usb-Acme_GPS")
         try await box.expect(
             .device, .ok, "is /dev/ttyUSB0", yaml: "receiver:\n  source: serial:/dev/serial/by-id/usb-Acme_GPS")
     }
 
-    @Test mutating func twoAdaptersOfOneNameAreToldApartByTheirPorts() async throws {
+    @Test mutating func `Two adapters of one name are told apart by their ports`() async throws {
         let udev = "E:ID_VENDOR_ID=067b\nE:ID_MODEL_ID=2303\nE:ID_SERIAL=Prolific_USB\nE:ID_USB_INTERFACE_NUM=00\n"
         box.texts["/run/udev/data/c188:0"] = udev
         box.links["/dev/serial/by-id/usb-Prolific_USB-if00-port0"] = "/dev/ttyUSB0"
@@ -70,14 +70,14 @@ import Testing
         try await box.expect(.device, .ok, "its stable name is /dev/serial/by-id")
     }
 
-    @Test mutating func aLinkToNothingIsNamed() async throws {
+    @Test mutating func `A link to nothing is named`() async throws {
         box.links["/dev/gps0"] = "ttyUSB7"
         try await box.expect(
             .device, .failure, "/dev/gps0 is a link to ttyUSB7, which does not exist",
             yaml: "receiver:\n  source: serial:/dev/gps0")
     }
 
-    @Test mutating func aPortOfAModemIsLeftToItsManager() async throws {
+    @Test mutating func `A port of a modem is left to its manager`() async throws {
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=2c7c\nE:ID_MODEL_ID=0125\nE:ID_USB_DRIVER=option\n"
         try await box.expect(.device, .ok, "a port of a modem, 2c7c:0125")
         box.run("ModemManager", 700, opening: "/dev/ttyUSB0")
@@ -85,7 +85,7 @@ import Testing
         try await box.expect(.holder, .failure, "ModemManager", "--location-enable-gps-unmanaged")
     }
 
-    @Test mutating func aLoginOnThePortIsToEnd() async throws {
+    @Test mutating func `A login on the port is to end`() async throws {
         box.texts["/proc/cmdline"] = "console=tty1 console=ttyUSB0,115200 quiet\n"
         // Root sees that none waits there.
         try await box.expect(.holder, .ok)
@@ -99,7 +99,7 @@ import Testing
         try await box.expect(.holder, .failure, "agetty (process 900)", "mask --now serial-getty@ttyUSB0")
     }
 
-    @Test mutating func aPortWithoutPermissionNamesTheGroup() async throws {
+    @Test mutating func `A port without permission names the group`() async throws {
         box.texts["/lib/systemd/system/locd.service"] = "[Service]\nUser=locd\n"
         try await box.expect(
             .permission, .failure, "locd cannot read /dev/ttyUSB0", "group dialout", "adduser locd dialout")
@@ -115,12 +115,12 @@ import Testing
         #expect(box.listened.withLock(\.self) == 1)
     }
 
-    @Test mutating func aPortThatNoGroupMayReadNeedsARule() async throws {
+    @Test mutating func `A port that no group may read needs a rule`() async throws {
         box.files["/dev/ttyUSB0"] = ScriptedBox.tty(mode: 0o600)
         try await box.expect(.permission, .failure, "udev rule")
     }
 
-    @Test mutating func theSandboxOfTheUnitMustLetTheDeviceIn() async throws {
+    @Test mutating func `The sandbox of the unit must let the device in`() async throws {
         box.files["/dev/ttyUSB0"] = ScriptedBox.tty(major: 4)
         try await box.expect(.permission, .failure, "DeviceAllow=char-4 rw")
         box.texts["/etc/systemd/system/locd.service.d/port.conf"] = "[Service]\nDeviceAllow=char-ttyS rw\n"
@@ -132,7 +132,7 @@ import Testing
         try await box.expect(.permission, .failure, "DeviceAllow=char-136 rw")
     }
 
-    @Test mutating func theProcessThatHoldsThePortIsNamed() async throws {
+    @Test mutating func `The process that holds the port is named`() async throws {
         box.run("gpsd", 812, opening: "/dev/ttyUSB0")
         try await box.expect(.holder, .failure, "gpsd (process 812)", "systemctl mask --now gpsd.socket")
         try await box.expect(.sentences, .notApplicable)
@@ -150,7 +150,7 @@ import Testing
         try await box.expect(.holder, .ok)
     }
 
-    @Test mutating func aContainersPseudoTerminalOfTheSameNameIsAnother() async throws {
+    @Test mutating func `A containers pseudo terminal of the same name is another`() async throws {
         let yaml = "receiver:\n  source: serial:/dev/pts/3\n"
         var terminal = ScriptedBox.tty(major: 136, minor: 3)
         terminal.fileSystem = 24
@@ -162,7 +162,7 @@ import Testing
         try await box.expect(.holder, .ok, yaml: yaml)
     }
 
-    @Test mutating func invisibleProcessesAreNotRuledOut() async throws {
+    @Test mutating func `Invisible processes are not ruled out`() async throws {
         box.texts["/proc/900/comm"] = "gpsd\n"
         box.closed = ["/proc/900/fd"]
         try await box.expect(.holder, .ok, "that you can see")
@@ -170,7 +170,7 @@ import Testing
         try await box.expect(.holder, .failure, "only root can see")
     }
 
-    @Test mutating func modemManagerIgnoresTheReceiver() async throws {
+    @Test mutating func `Modem manager ignores the receiver`() async throws {
         box.run("ModemManager", 700)
         try await box.expect(.modemManager, .notApplicable)
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=0403\nE:ID_MODEL_ID=6001\n"
@@ -179,7 +179,7 @@ import Testing
         try await box.expect(.modemManager, .ok, "ignores /dev/ttyUSB0")
     }
 
-    @Test mutating func brlttyMayTakeTheAdapter() async throws {
+    @Test mutating func `Brltty may take the adapter`() async throws {
         box.run("brltty", 701)
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=1a86\nE:ID_MODEL_ID=7523\n"
         try await box.expect(.brltty, .warning, "CH340")
@@ -189,7 +189,7 @@ import Testing
         try await box.expect(.brltty, .warning, "disappear")
     }
 
-    @Test mutating func bytesWithoutSentencesAreAWrongSpeed() async throws {
+    @Test mutating func `Bytes without sentences are a wrong speed`() async throws {
         box.events = [.link(ReceiverLink(.failing(.unreadable), detail: "bytes", device: "/dev/ttyUSB0"))]
         try await box.expect(.sentences, .failure, "bytes but no sentences", "set the receiver to NMEA")
         try await box.expect(
@@ -205,7 +205,7 @@ import Testing
             (.silent, .unreadable, .failure, .notApplicable), (.stale, .silent, .failure, .notApplicable),
             (.released, nil, .ok, .ok), (.absent, .permissionDenied, .failure, .notApplicable),
         ] as [(ReceiverState, OutageCause?, DoctorCheck.Outcome, DoctorCheck.Outcome)])
-    func aDaemonThatHasThePortIsAskedInstead(
+    func `A daemon that has the port is asked instead`(
         state: ReceiverState, cause: OutageCause?, sentences: DoctorCheck.Outcome, fix: DoctorCheck.Outcome
     ) async throws {
         var box = box
@@ -218,7 +218,7 @@ import Testing
         #expect(box.listened.withLock(\.self) == 0)
     }
 
-    @Test mutating func aGPSDThatWouldTakeThePortIsNamed() async throws {
+    @Test mutating func `A gpsd that would take the port is named`() async throws {
         // Not enabled: locd.service wants it all the same, and udev starts it.
         box.texts["/lib/systemd/system/gpsd.socket"] = "[Socket]\nListenStream=2947\n"
         try await box.expect(.gpsdSocket, .warning, "udev adds receivers", "systemctl mask --now gpsd.socket")
@@ -232,7 +232,7 @@ import Testing
         try await box.expect(.gpsdSocket, .warning, "DEVICES names this port")
     }
 
-    @Test mutating func hostileFilesDoNotCrashIt() async throws {
+    @Test mutating func `Hostile files do not crash it`() async throws {
         var generator = SeededGenerator(seed: 7)
         let paths = [
             "/proc/net/tcp", "/proc/net/if_inet6", "/etc/default/gpsd", "/lib/systemd/system/locd.service",

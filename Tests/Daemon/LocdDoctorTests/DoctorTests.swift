@@ -11,7 +11,7 @@ import Testing
 @Suite struct DoctorTests {
     private var box = ScriptedBox.healthy()
 
-    @Test func aHealthyBoxHasNothingToComplainOf() async throws {
+    @Test func `A healthy box has nothing to complain of`() async throws {
         let report = try await box.report()
         #expect(report.canRecord)
         #expect(report.checks.filter { $0.outcome != .ok }.isEmpty)
@@ -20,7 +20,7 @@ import Testing
         #expect(Set(report.checks.map(\.name)).count == report.checks.count)
     }
 
-    @Test func invalidConfigurationIsTheOnlyCheckReported() throws {
+    @Test func `Invalid configuration is the only check reported`() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try Configuration.read(Array("receiver:\n  sauce: x\n  staleAfter: no\n".utf8), name: "f")
         }
@@ -31,7 +31,7 @@ import Testing
 
     // MARK: - gpsd
 
-    @Test mutating func withoutGPSDItIsToBeInstalled() async throws {
+    @Test mutating func `Without gpsd it is to be installed`() async throws {
         box.texts["/usr/sbin/gpsd"] = nil
         box.gpsd = GPSDAnswer(failure: "nobody answers there")
         try await box.expect(.gpsdInstalled, .failure, "apt install gpsd")
@@ -40,7 +40,7 @@ import Testing
         #expect(box.listened.withLock(\.self) == 0)
     }
 
-    @Test mutating func whatADaemonRefusesBesideFixesIsAWarning() async throws {
+    @Test mutating func `What a daemon refuses beside fixes is a warning`() async throws {
         var status = ScriptedBox.status("gpsd://localhost:2947")
         status.receiver.refused = "9 damaged or not of gpsd, 30 accepted"
         box.daemon = .status(status)
@@ -50,7 +50,7 @@ import Testing
         try await box.expect(.sentences, .ok)
     }
 
-    @Test mutating func aGPSDThatWasNotStartedIsToBeStarted() async throws {
+    @Test mutating func `A gpsd that was not started is to be started`() async throws {
         box.gpsd = GPSDAnswer(failure: "nobody answers there")
         box.texts["/proc/812/comm"] = nil
         try await box.expect(.gpsdReachable, .failure, "systemctl enable --now gpsd.socket")
@@ -61,7 +61,7 @@ import Testing
         try await box.expect(.gpsdReachable, .failure, "service gpsd start")
     }
 
-    @Test mutating func somebodyElseAtThePortIsNoGPSD() async throws {
+    @Test mutating func `Somebody else at the port is no gpsd`() async throws {
         box.gpsd = GPSDAnswer()
         try await box.expect(.gpsdReachable, .failure, "is not gpsd")
         // A program that hangs up says as little; at the port of gpsd.socket it is a gpsd that fails.
@@ -73,7 +73,7 @@ import Testing
         try await box.expect(.gpsdReachable, .failure, "systemctl enable --now gpsd.socket")
     }
 
-    @Test mutating func aGPSDThatHangsIsToBeRestarted() async throws {
+    @Test mutating func `A gpsd that hangs is to be restarted`() async throws {
         box.gpsd = GPSDAnswer(failure: "Connection timed out")
         try await box.expect(.gpsdReachable, .failure, "Connection timed out", "systemctl restart gpsd")
         // It hung, or hung up, after its first line.
@@ -82,7 +82,7 @@ import Testing
         try await box.expect(.sentences, .notApplicable)
     }
 
-    @Test mutating func withoutIPv6TheSocketUnitFailsWhole() async throws {
+    @Test mutating func `Without IPv6 the socket unit fails whole`() async throws {
         box.texts["/proc/net/if_inet6"] = "fe80000000000000024bd9fffe000001 04 40 20 80     eth0\n"
         try await box.expect(.gpsdSocket, .warning, "[::1]:2947", "systemctl edit gpsd.socket")
         box.gpsd = GPSDAnswer(failure: "nobody answers there")
@@ -93,7 +93,7 @@ import Testing
         try await box.expect(.gpsdSocket, .ok)
     }
 
-    @Test mutating func aMaskedSocketUnitStartsNothing() async throws {
+    @Test mutating func `A masked socket unit starts nothing`() async throws {
         box.links["/etc/systemd/system/gpsd.socket"] = "/dev/null"
         try await box.expect(.gpsdSocket, .warning, "systemctl unmask gpsd.socket")
         box.gpsd = GPSDAnswer(failure: "nobody answers there")
@@ -102,12 +102,12 @@ import Testing
         try await box.expect(.gpsdReachable, .failure, "systemctl unmask gpsd.socket")
     }
 
-    @Test mutating func aSocketAtAnotherPortIsNamed() async throws {
+    @Test mutating func `A socket at another port is named`() async throws {
         try await box.expect(
             .gpsdSocket, .warning, "gpsd://localhost:2947", yaml: "receiver:\n  source: gpsd://localhost:2950")
     }
 
-    @Test mutating func withoutNGPSDOpensTheDeviceLater() async throws {
+    @Test mutating func `Without Ngpsd opens the device later`() async throws {
         try await box.expect(.gpsdOptions, .ok, "without -n")
         box.texts["/etc/default/gpsd"] = "GPSD_OPTIONS='-b -n'  # both\nDEVICES=/dev/ttyACM0 # it\n"
         try await box.expect(.gpsdOptions, .ok, "-n keeps", "DEVICES is /dev/ttyACM0")
@@ -115,7 +115,7 @@ import Testing
         try await box.expect(.gpsdOptions, .ok, "-n keeps")
     }
 
-    @Test mutating func optionsThatLeaveGPSDWithoutADeviceAreNamed() async throws {
+    @Test mutating func `Options that leave gpsd without a device are named`() async throws {
         box.texts["/etc/default/gpsd"] = "DEVICES=\"/dev/ttyUSB9\"\nUSBAUTO=\"true\"\n"
         try await box.expect(.gpsdOptions, .warning, "/dev/ttyUSB9", "by-id")
         box.texts["/etc/default/gpsd"] = "DEVICES=\"\"\nUSBAUTO=\"false\"\n"
@@ -135,7 +135,7 @@ import Testing
         ("3.27.1", "u-blox", .ok, "3.27.1"),
         ("release", "u-blox", .ok, "an unknown release"), ("3.99999999999999999999", "u-blox", .ok, ""),
     ])
-    func knownProblemsOfAReleaseAreReported(
+    func `Known problems of a release are reported`(
         release: String, driver: String, outcome: DoctorCheck.Outcome, words: String
     )
         async throws
@@ -147,7 +147,7 @@ import Testing
         if release == "3.27.1" { #expect(try await box.check(.gpsdVersion).sentence == "3.27.1") }
     }
 
-    @Test mutating func aPortThatIsOpenToTheNetworkIsSaidToBe() async throws {
+    @Test mutating func `A port that is open to the network is said to be`() async throws {
         box.texts["/proc/net/tcp6"] = "  sl\n   0: 00000000000000000000000001000000:0B83 00000000:0000 0A 0\n"
         try await box.expect(.gpsdAccess, .ok, "this machine only")
         box.texts["/proc/net/tcp6"] = "  sl\n   0: 00000000000000000000000000000000:0B83 00000000:0000 0A 0\n"
@@ -161,7 +161,7 @@ import Testing
         try await box.expect(.gpsdAccess, .ok)
     }
 
-    @Test mutating func aGPSDElsewhereIsNotLookedForHere() async throws {
+    @Test mutating func `A gpsd elsewhere is not looked for here`() async throws {
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyS9")), .fix(ScriptedBox.fix)]
         let report = try await box.report("receiver:\n  source: gpsd://boat.local")
         let names = Set(report.checks.map(\.name))
@@ -175,7 +175,7 @@ import Testing
         try await box.expect(.gpsdAccess, .notApplicable, yaml: yaml)
     }
 
-    @Test mutating func aGPSDWithoutADeviceLearnsWhichThereAre() async throws {
+    @Test mutating func `A gpsd without a device learns which there are`() async throws {
         box.gpsd.devices = []
         box.files["/dev/ttyACM0"] = nil
         try await box.expect(.gpsdDevices, .failure, "no serial adapter is plugged in")
@@ -190,18 +190,18 @@ import Testing
         #expect(box.listened.withLock(\.self) == 0)
     }
 
-    @Test mutating func aDeviceThatGPSDDoesNotKnowIsNamed() async throws {
+    @Test mutating func `A device that gpsd does not know is named`() async throws {
         try await box.expect(
             .gpsdDevices, .failure, "gpsdctl add /dev/ttyS0",
             yaml: "receiver:\n  source: gpsd://localhost:2947/dev/ttyS0")
     }
 
-    @Test mutating func theBetterDeviceIsUsed() async throws {
+    @Test mutating func `The better device is used`() async throws {
         box.gpsd.devices?.append(.init(path: "udp://239.0.0.1:2000"))
         try await box.expect(.gpsdDevices, .ok, "/dev/ttyACM0 (u-blox), udp://239.0.0.1:2000", "better fix")
     }
 
-    @Test mutating func aDeviceThatGPSDMayNotReadIsOfTheWrongGroup() async throws {
+    @Test mutating func `A device that gpsd may not read is of the wrong group`() async throws {
         box.files["/dev/ttyACM0"] = BoxFile(kind: .characterDevice, mode: 0o660, user: 0, group: 990, major: 166)
         box.events = []
         try await box.expect(.permission, .failure, "gpsd cannot read /dev/ttyACM0", "adduser gpsd locd")
@@ -211,7 +211,7 @@ import Testing
     }
 
     /// As Ubuntu and Debian have it.
-    @Test mutating func aDeviceThatAppArmorRefusesNeedsARule() async throws {
+    @Test mutating func `A device that app armor refuses needs a rule`() async throws {
         box.files["/dev/pts/3"] = ScriptedBox.tty(major: 136, minor: 3, mode: 0o666)
         box.links["/dev/gps0"] = "/dev/pts/3"
         box.texts["/etc/apparmor.d/usr.sbin.gpsd"] = """
@@ -235,7 +235,7 @@ import Testing
         try await box.expect(.permission, .ok, yaml: yaml)
     }
 
-    @Test mutating func aDeviceThatGPSDHasUnderAnotherNameIsNamedSo() async throws {
+    @Test mutating func `A device that gpsd has under another name is named so`() async throws {
         box.links["/dev/serial/by-id/usb-Acme_GPS"] = "/dev/ttyACM0"
         let yaml = "receiver:\n  source: gpsd://localhost/dev/serial/by-id/usb-Acme_GPS"
         try await box.expect(
@@ -244,7 +244,7 @@ import Testing
         try await box.expect(.sentences, .notApplicable, yaml: yaml)
     }
 
-    @Test mutating func aSourceOnTheNetworkHasNoPort() async throws {
+    @Test mutating func `A source on the network has no port`() async throws {
         box.gpsd.devices = [.init(path: "ntrip://caster.example:2101/RTCM")]
         box.events = [.link(ReceiverLink(.open, device: "ntrip://caster.example:2101/RTCM"))]
         let names = Set(try await box.report().checks.map(\.name))
@@ -252,14 +252,14 @@ import Testing
         try await box.expect(.sentences, .failure, "ntrip://caster.example", "the server can be reached")
     }
 
-    @Test mutating func processesThatReadBesideGPSDAreNamed() async throws {
+    @Test mutating func `Processes that read beside gpsd are named`() async throws {
         box.run("minicom", 900, opening: "/dev/ttyACM0")
         try await box.expect(.holder, .warning, "minicom (process 900)", "each takes bytes from the other")
     }
 
     // MARK: - What comes
 
-    @Test mutating func aReceiverThatIsNotUnderstoodMayBeHeldToAWrongSpeed() async throws {
+    @Test mutating func `A receiver that is not understood may be held to a wrong speed`() async throws {
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyACM0"))]
         try await box.expect(.sentences, .failure, "gpsd cannot decode what /dev/ttyACM0 sends", "gpsmon")
         try await box.expect(.fix, .notApplicable)
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    @Test mutating func withoutAFixTheAntennaIsAsked() async throws {
+    @Test mutating func `Without a fix the antenna is asked`() async throws {
         func sky(_ signals: [Double?]) -> ReceiverEvent {
             .sky(
                 SkyView(
@@ -288,7 +288,7 @@ import Testing
         #expect(try await box.report().failures == [.fix])
     }
 
-    @Test mutating func aFixThatTheGateRefusesIsNone() async throws {
+    @Test mutating func `A fix that the gate refuses is none`() async throws {
         var fix = ScriptedBox.fix
         fix.coordinate = Coordinate(latitude: 0, longitude: 0)
         box.events = [.fix(fix)]
@@ -297,7 +297,7 @@ import Testing
 
     // MARK: - locd, its track, its clock
 
-    @Test mutating func aDaemonThatDoesNotRunIsToBeStarted() async throws {
+    @Test mutating func `A daemon that does not run is to be started`() async throws {
         box.daemon = .notRunning
         try await box.expect(.daemon, .warning, "systemctl enable --now locd")
         // Its socket file may be all that is missing.
@@ -317,7 +317,7 @@ import Testing
         try await box.expect(.daemon, .warning, "jamming", "Leave the area.")
     }
 
-    @Test mutating func aRecorderThatDoesNotRecordFails() async throws {
+    @Test mutating func `A recorder that does not record fails`() async throws {
         try await box.expect(.recorder, .failure, "recorder.enabled", yaml: "recorder:\n  enabled: false")
         var status = ScriptedBox.status("gpsd://localhost:2947")
         status.recorder.state = .failed
@@ -332,7 +332,7 @@ import Testing
     }
 
     /// Who asks is not who records.
-    @Test mutating func aDaemonWithoutAUnitIsJudgedByWhoRunsIt() async throws {
+    @Test mutating func `A daemon without a unit is judged by who runs it`() async throws {
         for unit in ["/lib/systemd/system/locd.service", "/usr/lib/systemd/system/locd.service"] {
             box.texts[unit] = nil
         }
@@ -347,7 +347,7 @@ import Testing
         try await box.expect(.trackDirectory, .ok, "ann can write", yaml: yaml)
     }
 
-    @Test mutating func aTrackDirectoryMustBeWritable() async throws {
+    @Test mutating func `A track directory must be writable`() async throws {
         let yaml = "tracks:\n  directory: /data/tracks"
         // The unit's sandbox stands before the bits of permission.
         try await box.expect(.trackDirectory, .failure, "ReadWritePaths=/data/tracks", yaml: yaml)
@@ -367,20 +367,20 @@ import Testing
         try await box.expect(.trackDirectory, .failure, "is not a directory", yaml: yaml)
     }
 
-    @Test mutating func homeIsClosedToTheUnit() async throws {
+    @Test mutating func `Home is closed to the unit`() async throws {
         let yaml = "tracks:\n  directory: /home/ann/tracks"
         box.texts["/lib/systemd/system/locd.service"] = "[Service]\nUser=locd\nProtectHome=yes\n"
         box.files["/home/ann/tracks"] = ScriptedBox.folder(user: 990)
         try await box.expect(.trackDirectory, .failure, "ReadWritePaths=/home/ann/tracks", yaml: yaml)
     }
 
-    @Test mutating func theUnitMakesItsOwnDirectory() async throws {
+    @Test mutating func `The unit makes its own directory`() async throws {
         box.files["/var/lib/locd/tracks"] = nil
         try await box.expect(.trackDirectory, .ok, "when the unit starts")
         try await box.expect(.trackSpace, .ok)
     }
 
-    @Test mutating func withoutItsStateLocdStillRecords() async throws {
+    @Test mutating func `Without its state locd still records`() async throws {
         let yaml = "state:\n  directory: /data/state"
         box.files["/data/state"] = ScriptedBox.folder(user: 990, mode: 0o700)
         box.texts["/etc/systemd/system/locd.service.d/state.conf"] = "[Service]\nReadWritePaths=-/data\n"
@@ -389,7 +389,7 @@ import Testing
         try await box.expect(.stateDirectory, .warning, "read-only", yaml: yaml)
     }
 
-    @Test mutating func aDiskThatFillsIsSaidInTime() async throws {
+    @Test mutating func `A disk that fills is said in time`() async throws {
         box.space.free = 100_000_000
         try await box.expect(.trackSpace, .warning, "100 MB", "4 days")
         box.space.free = 4096
@@ -405,7 +405,7 @@ import Testing
         try await box.expect(.trackSpace, .ok, "1.0 GB free, about 40 days at 1 Hz")
     }
 
-    @Test mutating func aClockThatIsNotSynchronisedIsNoObstacle() async throws {
+    @Test mutating func `A clock that is not synchronised is no obstacle`() async throws {
         box.isClockSynchronized = false
         try await box.expect(.clock, .warning, "chrony")
         #expect(try await box.report().canRecord)

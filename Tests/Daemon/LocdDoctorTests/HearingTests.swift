@@ -19,12 +19,12 @@ import Testing
         return heard
     }
 
-    @Test func aFixIsAllThatItWants() async {
+    @Test func `A fix is all that it wants`() async {
         let hearing = await hear { receiver.say(.sample(0)) }
         #expect(hearing.isFixed && hearing.accuracy == 5 && hearing.isReadable)
     }
 
-    @Test func aReceiverThatSaysNothingIsLeftAfterTheLimit() async {
+    @Test func `A receiver that says nothing is left after the limit`() async {
         let hearing = await hear {
             await time.sleepers(atLeast: 1)
             time.advance(by: Hearing.limit)
@@ -32,7 +32,7 @@ import Testing
         #expect(!hearing.isReadable && hearing.link?.condition == .open)
     }
 
-    @Test func withoutAFixItListensForItsPatienceOnly() async {
+    @Test func `Without a fix it listens for its patience only`() async {
         let hearing = await hear {
             receiver.say(Fix(mode: .none))
             // The sleep for the limit gives way to one for the patience.
@@ -42,7 +42,7 @@ import Testing
         #expect(hearing.isReadable && !hearing.isFixed)
     }
 
-    @Test func withoutAFixItWaitsForTheSatellites() {
+    @Test func `Without a fix it waits for the satellites`() {
         var hearing = Hearing()
         hearing.receive(.link(ReceiverLink(.open)), at: .zero)
         #expect(hearing.deadline == nil && !hearing.isConclusive)
@@ -52,7 +52,7 @@ import Testing
         #expect(hearing.deadline == .seconds(7) && hearing.satellitesVisible == 0)
     }
 
-    @Test func anObstacleIsRememberedAcrossRetries() {
+    @Test func `An obstacle is remembered across retries`() {
         var hearing = Hearing()
         hearing.receive(.link(ReceiverLink(.absent(.busy), detail: "held")), at: .zero)
         hearing.receive(.link(ReceiverLink(.opening)), at: .zero)

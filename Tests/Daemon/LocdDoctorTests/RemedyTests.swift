@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["serial:/dev/ttyUSB7", "file:/srv/drive.nmea"])
-    func withoutGPSDNoRemedyNamesIt(_ source: String) throws {
+    func `Without gpsd no remedy names it`(_ source: String) throws {
         for state in [ReceiverState.absent, .silent, .stale] {
             for cause in OutageCause.allCases where cause != .noGPSD {
                 let sentence = try Self.sentence(source, state, cause) ?? ""
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func anAbsentDeviceIsPluggedInOrNamed() throws {
+    @Test func `An absent device is plugged in or named`() throws {
         // gpsd forgets a device that it cannot open again; udev adds some of them.
         #expect(try Self.sentence("gpsd://localhost", .absent, .noDevice)?.contains("gpsdctl add /dev/ttyUSB7") == true)
         // gpsd may not have it, or nobody.
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// A receiver that sends GGA only, on a box that nobody synchronises, has no date however long one waits.
-    @Test func whereNoDateComesTheRemedyNamesItsSources() throws {
+    @Test func `Where no date comes the remedy names its sources`() throws {
         let port = try Self.sentence("serial:/dev/ttyUSB7", .timeNotTrusted, .rejected) ?? ""
         #expect(port.contains("RMC or ZDA") && port.contains("system clock"), "\(port)")
         let other = try Self.sentence("gpsd://localhost", .timeNotTrusted, .rejected) ?? ""

@@ -19,7 +19,7 @@ import Testing
         box.run("iio-sensor-prox", 700)
     }
 
-    @Test mutating func beaconsNeedBlueZAnAdapterAndThePolicy() async throws {
+    @Test mutating func `Beacons need BlueZ an adapter and the policy`() async throws {
         box.yaml.replace("compass", with: "beacons")
         try await box.expect(.beacons, .warning, "apt install bluez")
         box.run("bluetoothd", 701)
@@ -30,28 +30,29 @@ import Testing
         try await box.expect(.beacons, .warning, Self.beaconPolicy)
     }
 
-    @Test mutating func aSensorThatIsOffNeedsNothing() async throws {
+    @Test mutating func `A sensor that is off needs nothing`() async throws {
         box.texts[Self.policy] = nil
         box.yaml = ScriptedBox.serial().yaml
         try await box.expect(.compass, .ok, "off")
     }
 
-    @Test func withTheProxyAndThePolicyItIsThere() async throws {
+    @Test func `With the proxy and the policy it is there`() async throws {
         try await box.expect(.compass, .ok)
     }
 
-    @Test mutating func withoutABus() async throws {
+    @Test mutating func `Without a bus`() async throws {
         box.files["/run/dbus/system_bus_socket"] = nil
         try await box.expect(.compass, .warning, "apt install dbus")
     }
 
-    @Test mutating func withoutThePolicyTheBusRefusesLocd() async throws {
+    @Test mutating func `Without the policy the bus refuses locd`() async throws {
         box.texts[Self.policy] = nil
         try await box.expect(.compass, .warning, Self.policy, "reload dbus")
     }
 
-    @Test("steps: without a counter, with one that is switched off or unreadable, and with one that counts")
-    func steps() async throws {
+    @Test func `Steps: without a counter, with one that is switched off or unreadable, and with one that counts`()
+        async throws
+    {
         let device = "/sys/bus/iio/devices/iio:device3"
         var box = ScriptedBox.serial()
         #expect(try await box.check(.steps) == DoctorCheck(.steps, .ok, "off (sensors.steps)"))
@@ -74,7 +75,7 @@ import Testing
         try await box.expect(.steps, .warning, "/srv/steps")
     }
 
-    @Test func withoutTheProxyThereIsNoCompass() async throws {
+    @Test func `Without the proxy there is no compass`() async throws {
         var box = ScriptedBox.serial()
         box.files["/run/dbus/system_bus_socket"] = BoxFile(kind: .other, mode: 0o666, user: 0, group: 0)
         box.texts[Self.policy] = "<busconfig/>"

@@ -23,18 +23,18 @@ import Testing
         box.yaml += Self.everything
     }
 
-    @Test func withNothingInTheWayEachAddressIsNamed() async throws {
+    @Test func `With nothing in the way each address is named`() async throws {
         try await box.expect(.sharing, .ok, "tcp://127.0.0.1:2947", "GeoClue")
         try await box.expect(.sharing, .ok, yaml: ScriptedBox.serial().yaml)
     }
 
-    @Test mutating func aGPSDOnItsPortIsToBeDisabled() async throws {
+    @Test mutating func `A gpsd on its port is to be disabled`() async throws {
         box.texts["/proc/net/tcp"] =
             "   0: 0100007F:0B83 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1\n"
         try await box.expect(.sharing, .warning, "2947", "systemctl disable --now gpsd.socket gpsd.service")
     }
 
-    @Test mutating func aPortThatSystemdHoldsForLocdIsNoTrouble() async throws {
+    @Test mutating func `A port that systemd holds for locd is no trouble`() async throws {
         box.texts["/proc/net/tcp"] =
             "   0: 00000000:277E 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1\n"
         try await box.expect(.sharing, .warning, "10110", "another program")
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// Its receiver is to be another one after a restart, or it does not answer.
-    @Test mutating func aDaemonThatRunsHoldsItsPort() async throws {
+    @Test mutating func `A daemon that runs holds its port`() async throws {
         box.texts["/proc/net/tcp"] =
             "   0: 0100007F:0B83 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1\n"
         let status = ScriptedBox.status("serial:/dev/ttyUSB9")
@@ -54,12 +54,12 @@ import Testing
         }
     }
 
-    @Test mutating func aGeoClueThatRunsHoldsTheName() async throws {
+    @Test mutating func `A GeoClue that runs holds the name`() async throws {
         box.run("geoclue", 700)
         try await box.expect(.sharing, .warning, "geoclue (process 700)", "systemctl mask --now geoclue")
     }
 
-    @Test mutating func withoutThePolicyTheBusRefusesTheName() async throws {
+    @Test mutating func `Without the policy the bus refuses the name`() async throws {
         box.texts[Self.policy] = nil
         try await box.expect(.sharing, .warning, Self.policy, "systemctl reload dbus")
         box.files["/run/dbus/system_bus_socket"] = nil
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "/sys/fs/cgroup/cgroup.controllers", "/sys/fs/cgroup/unified/cgroup.controllers"])
-    mutating func withoutControlGroupsOfVersion2NothingFiltersTheNetwork(controllers: String?) async throws {
+    mutating func `Without control groups of version 2 nothing filters the network`(controllers: String?) async throws {
         if let controllers { box.texts[controllers] = "cpu io memory pids\n" }
         func yaml(_ address: String, _ network: String) -> String {
             """
@@ -90,7 +90,7 @@ import Testing
         try await box.expect(.sharing, .ok, yaml: yaml("tcp://127.0.0.1:10110", "none"))
     }
 
-    @Test mutating func aDaemonThatRunsKnowsBest() async throws {
+    @Test mutating func `A daemon that runs knows best`() async throws {
         // Its own listener is no trouble.
         box.texts["/proc/net/tcp"] =
             "   0: 0100007F:0B83 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1\n"

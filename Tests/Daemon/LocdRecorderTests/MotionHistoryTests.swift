@@ -37,7 +37,7 @@ import Tracks
 
     /// What is asked about later knows only the track, which has no location until a departure is proven: the recorder
     /// waits for that proof.
-    @Test func activitiesAreThoseOfReplay() async throws {
+    @Test func `Activities are those of replay`() async throws {
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/day.jsonl"
             var lines = JSONLine()
@@ -60,13 +60,13 @@ import Tracks
         }
     }
 
-    @Test func theWayOnFootIsNeitherTheStandNorTheDrive() {
+    @Test func `The way on foot is neither the stand nor the drive`() {
         let walk = Self.history().walk
         #expect(abs(walk.distance - 810) < 60, "\(walk.distance)")
         #expect(abs(walk.activeTime - 600) < 60, "\(walk.activeTime)")
     }
 
-    @Test func thePeriodBeginsWithTheActivityThatLastsThen() throws {
+    @Test func `The period begins with the activity that lasts then`() throws {
         let history = Self.history(from: 900, to: 1100)
         #expect(history.activities.count == 1)
         let first = try #require(history.activities.first)
@@ -74,7 +74,7 @@ import Tracks
         #expect(abs(history.walk.distance - 200 * 1.35) < 15, "\(history.walk.distance)")
     }
 
-    @Test func nothingIsToldOfAPrivateRegion() {
+    @Test func `Nothing is told of a private region`() {
         var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 400), radius: 600)
         home.privacy = .cut
         let history = Self.history(hiding: [home])
@@ -83,7 +83,7 @@ import Tracks
         #expect(!history.activities.isEmpty)
     }
 
-    @Test func stepsInAPrivateRegionWhereItStood_AreNotTold() {
+    @Test func `Steps in a private region where it stood are not told`() {
         var home = Region(identifier: "home", center: .sample, radius: 600)
         home.privacy = .cut
         let steps = TrackRecord.event(
@@ -98,7 +98,7 @@ import Tracks
         #expect(told(at: Coordinate.sample.moved(north: 5000)) == 30)
     }
 
-    @Test func stepsThatReachTheTrackWhileItIsRead_CountOnce() {
+    @Test func `Steps that reach the track while it is read count once`() {
         func steps(to end: Double, _ source: StepCount.Source = .counter) -> StepCount {
             StepCount(from: .sample(end - 60), to: .sample(end), numberOfSteps: 100, source: source)
         }
@@ -111,7 +111,7 @@ import Tracks
         #expect(history.steps.numberOfSteps(of: .reported) == 100)
     }
 
-    @Test func aContrivedTrackCannotFillTheMemory() {
+    @Test func `A contrived track cannot fill the memory`() {
         // It walks and drives in turn, as fast as that can be recognized, for a week.
         var history = MotionHistory(from: .sample(0), to: .sample(604_800), hiding: PrivacyZones([]))
         var north = 0.0
@@ -131,7 +131,7 @@ import Tracks
     /// A walk in a town, through a recorder with its defaults. The path that was walked was noted every five seconds:
     /// 2,995 m from the first fix on.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: walked), "the recordings are not beside the checkout"))
-    func aRealWalkIsAsLongAsThePathThatWasWalked() throws {
+    func `A real walk is as long as the path that was walked`() throws {
         var replay = try RecordingReplay(path: Self.walked, configuration: Configuration())
         let (from, to) = try (#require(Timestamp("2022-10-27T11:17:00Z")), #require(Timestamp("2022-10-27T11:57:24Z")))
         var history = MotionHistory(from: from, to: to, hiding: PrivacyZones([]))

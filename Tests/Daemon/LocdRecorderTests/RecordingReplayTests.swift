@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func theTrackHasAHeader_AndEveryLocationOfItIsSimulated() async throws {
+    @Test func `The track has a header, and every location of it is simulated`() async throws {
         let (lines, tally) = try await replay()
         #expect(lines.first?.contains(#""type":"header","schema":1"#) == true)
         #expect(lines.first?.contains(#""receiver":"replay:track""#) == true)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: OutageCause.allCases)
-    func aHoleThatWasRecordedKeepsItsCause(_ cause: OutageCause) async throws {
+    func `A hole that was recorded keeps its cause`(_ cause: OutageCause) async throws {
         let gap =
             #"{"type":"gap","from":"\#(Timestamp.sample(99))","to":"\#(Timestamp.sample(130))","cause":"\#(cause.rawValue)"}"#
         var recorded = Self.recording.split(separator: "\n").map(String.init)
@@ -64,7 +64,7 @@ import Testing
         #expect(tally.fixes == 570)
     }
 
-    @Test func metresAreNotCountedAcrossAHole() async throws {
+    @Test func `Metres are not counted across a hole`() async throws {
         let (_, tally) = try await replay {
             $0.recorder.distanceFilter = nil
             $0.recorder.holdsPositionWhenStationary = false
@@ -72,7 +72,7 @@ import Testing
         #expect(abs(tally.metres - (99 * 12 + 69 * 12 + 2)) < 0.5)
     }
 
-    @Test func theSameBytesWhereverTheRecordingLies_AndOthersUnderAnotherConfiguration() async throws {
+    @Test func `The same bytes wherever the recording lies, and others under another configuration`() async throws {
         let lines = try await replay().lines
         #expect(try await replay(named: "b.txt").lines == lines)
         #expect(try await replay { $0.recorder.distanceFilter = 50 }.lines.count < lines.count / 2)
@@ -85,7 +85,7 @@ import Testing
         #expect(other.lines == lines)
     }
 
-    @Test func replayingWhatWasReplayedChangesNothing() async throws {
+    @Test func `Replaying what was replayed changes nothing`() async throws {
         let everything: (inout Configuration) -> Void = {
             $0.recorder.distanceFilter = nil
             $0.recorder.holdsPositionWhenStationary = false
@@ -96,7 +96,7 @@ import Testing
         #expect(once == twice)
     }
 
-    @Test func anotherConfigurationIsComparedEventByEvent() async throws {
+    @Test func `Another configuration is compared event by event`() async throws {
         let path = "\(directory)/a.jsonl"
         try Data(Self.recording.utf8).write(to: URL(filePath: path))
         var other = Configuration()
@@ -133,7 +133,7 @@ import Testing
             """
     }.joined()
 
-    @Test func aComparisonSeesJammingAsAReplayDoes() async throws {
+    @Test func `A comparison sees jamming as a replay does`() async throws {
         let replayed = try await replay(Self.jammed, named: "a.nmea")
         #expect(replayed.lines.contains { $0.contains("jamming") })
         let path = "\(directory)/a.nmea"
@@ -143,7 +143,7 @@ import Testing
         #expect(comparison.base == replayed.tally)
     }
 
-    @Test func omittingPrivateRegionsIsADifference() throws {
+    @Test func `Omitting private regions is a difference`() throws {
         let path = "\(directory)/a.jsonl"
         try Data(Self.recording.utf8).write(to: URL(filePath: path))
         var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 600), radius: 100)
@@ -159,7 +159,7 @@ import Testing
         #expect(text.contains("+ {\"type\":\"gap\"") && text.contains("privateRegion"))
     }
 
-    @Test func activitiesComeBetweenTheLinesIfTheyAreAskedFor() throws {
+    @Test func `Activities come between the lines if they are asked for`() throws {
         let path = "\(directory)/a.jsonl"
         try Data(Self.recording.utf8).write(to: URL(filePath: path))
         func lines(addsActivity: Bool) throws -> (lines: [String], tally: ReplayTally) {

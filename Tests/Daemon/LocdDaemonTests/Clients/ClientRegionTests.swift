@@ -26,7 +26,7 @@ import Testing
             .compactMap { if case .region(let region) = $0 { region } else { nil } }
     }
 
-    @Test func aSessionGetsTheRegionsOfItsClient_AndOnlyThese() async throws {
+    @Test func `A session gets the regions of its client, and only these`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             var updates = try await harness.opened(label: "map")
             try await harness.client.startMonitoring(for: home, label: "map")
@@ -50,7 +50,8 @@ import Testing
         }
     }
 
-    @Test func aSharedRegionReachesOtherClients_UnderANameThatTheAdministratorDoesNotUse() async throws {
+    @Test func `A shared region reaches other clients, under a name that the administrator does not use`() async throws
+    {
         let office = Region(identifier: "office", center: .sample.moved(north: 9000), radius: 100)
         try await DaemonHarness.run(regions: [office]) { harness in
             var others = try await harness.opened(label: "other", services: [.administeredRegions])
@@ -80,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func theAdministratorsRegionsAreSeenByClients_ButNotThePrivateOnes() async throws {
+    @Test func `The administrator's regions are seen by clients, but not the private ones`() async throws {
         let office = Region(identifier: "office", center: .sample.moved(north: 500), radius: 100)
         var secret = Region(identifier: "secret", center: .sample.moved(north: 9000), radius: 100)
         secret.privacy = .cut
@@ -117,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func aRestartInsideLosesNothing_InventsNothing_AndTheExitWaitsForTheClient() async throws {
+    @Test func `A restart inside loses nothing, invents nothing, and the exit waits for the client`() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in
                 try await harness.client.startMonitoring(for: home)
@@ -148,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func visitsGoOnWhileNobodyIsThere_UntilTheyAreStopped() async throws {
+    @Test func `Visits go on while nobody is there, until they are stopped`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             do {
                 var updates = harness.client.session(services: [.monitoringVisits], reconnection: .never)
@@ -177,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func aClientHasSoManyRegions_AndAUserSoManyClients() async throws {
+    @Test func `A client has so many regions, and a user so many clients`() async throws {
         let clock = ManualClock().clock
         let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
         let monitors = ClientMonitors(

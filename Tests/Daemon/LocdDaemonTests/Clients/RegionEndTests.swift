@@ -30,7 +30,7 @@ import Testing
             sessions: SessionList(staleAfter: .seconds(5)), store: store, wallTime: { time.now })
     }
 
-    @Test func aRegionIsThereUntilItsTime_AndThenItIsNot() async throws {
+    @Test func `A region is there until its time, and then it is not`() async throws {
         let time = WallTime()
         let monitors = monitors(time)
         try await monitors.add(anchor, until: .sample(3600), to: client, having: .everything)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func whatHappensAfterTheEndIsNotTold_AndWhatHappenedBeforeStillIs() async throws {
+    @Test func `What happens after the end is not told, and what happened before still is`() async throws {
         let time = WallTime()
         let monitors = monitors(time)
         try await monitors.add(anchor, until: .sample(100), to: client, having: .everything)
@@ -59,7 +59,7 @@ import Testing
         #expect(await monitors.reports.first?.waiting == 1)
     }
 
-    @Test func aRegionThatWasReplacedEndsWhenTheNewOneSays() async throws {
+    @Test func `A region that was replaced ends when the new one says`() async throws {
         let time = WallTime()
         let monitors = monitors(time)
         try await monitors.add(anchor, until: .sample(10), to: client, having: .everything)
@@ -68,7 +68,7 @@ import Testing
         #expect(await monitors.regions(of: client).map(\.until) == [nil])
     }
 
-    @Test func aRegionCannotEndBeforeItBegins() async throws {
+    @Test func `A region cannot end before it begins`() async throws {
         let monitors = monitors(WallTime())
         await #expect(throws: VarlinkError.self) {
             try await monitors.add(anchor, until: .sample(0), to: client, having: .everything)
@@ -76,7 +76,7 @@ import Testing
         #expect(await monitors.regions(of: client).isEmpty)
     }
 
-    @Test func theEndSurvivesARestart_AndARegionThatEndedMeanwhileIsGone() async throws {
+    @Test func `The end survives a restart, and a region that ended meanwhile is gone`() async throws {
         try await TemporaryDirectory.with { directory in
             let time = WallTime()
             func store() throws -> ClientStore {

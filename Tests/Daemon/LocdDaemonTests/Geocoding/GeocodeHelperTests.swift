@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func aMissingSocketSaysWhatToDo() async throws {
+    @Test func `A missing socket says what to do`() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let path = "/nowhere/locd-geocode.sock"
         let failure = try await failure(GeocodeHelper(socketPath: path, loop: group.next()))
@@ -29,18 +29,18 @@ import Testing
         try await group.shutdownGracefully()
     }
 
-    @Test func aFileThatIsNoSocketIsNoHelper() async throws {
+    @Test func `A file that is no socket is no helper`() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let failure = try await failure(GeocodeHelper(socketPath: "/etc/passwd", loop: group.next()))
         #expect(failure.code == .noHelper && failure.message.contains("nothing is listening"))
         try await group.shutdownGracefully()
     }
 
-    @Test func withoutAnEventLoopThereIsNoHelper() async throws {
+    @Test func `Without an event loop there is no helper`() async throws {
         #expect(try await failure(GeocodeHelper(socketPath: "/run/x", loop: nil)).code == .noHelper)
     }
 
-    @Test func aHelperThatSaysNothingIsGivenUpInTime() async throws {
+    @Test func `A helper that says nothing is given up in time`() async throws {
         try await ScriptedHelper.with(.silence) { scripted in
             let helper = GeocodeHelper(socketPath: scripted.path, loop: scripted.loop)
             let failure = try await failure(helper, patience: .milliseconds(100))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func anErrorOfTheHelperIsPassedOn() async throws {
+    @Test func `An error of the helper is passed on`() async throws {
         let expected = GeocodeFailure(.untrusted, "no authority", remedy: "apt install ca-certificates")
         try await ScriptedHelper.with(.error(expected)) { scripted in
             let failure = try await failure(GeocodeHelper(socketPath: scripted.path, loop: scripted.loop))
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [("", "empty"), ("x\n", "invalid"), (#"{"placemarks":[]}"#, "invalid")])
-    func aReplyThatIsNoneIsRefused(_ reply: String, _ words: String) async throws {
+    func `A reply that is none is refused`(_ reply: String, _ words: String) async throws {
         try await ScriptedHelper.with(.raw(reply)) { scripted in
             let failure = try await failure(GeocodeHelper(socketPath: scripted.path, loop: scripted.loop))
             #expect(failure.code == .badReply && failure.message.contains(words), "\(failure)")

@@ -42,7 +42,7 @@ import Testing
         return service
     }
 
-    @Test func theTableIsReadOnAThreadOfItsOwn() async throws {
+    @Test func `The table is read on a thread of its own`() async throws {
         let thread = try ExecutorThread(named: "test-reading")
         let names = Locked<[String]>([])
         let service = GeocodingService(
@@ -70,7 +70,7 @@ import Testing
         #expect(found.count >= 2 && found.allSatisfy { $0 == "test-reading\n" }, "\(found)")
     }
 
-    @Test func withoutATableTheAnswerSaysWhatToDo() async throws {
+    @Test func `Without a table the answer says what to do`() async throws {
         let service = try service(table: "/nowhere/places.locd")
         do {
             _ = try await service.placemarks(at: Self.bern, locale: nil, for: 0)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aUserWhoAsksTooOftenIsRefusedAndAnotherIsNot() async throws {
+    @Test func `A user who asks too often is refused and another is not`() async throws {
         let service = try service()
         var refusals: [VarlinkError] = []
         for _ in 0...GeocodingAllowance.burst {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func aPlaceIsAskedThroughLocdGeocode() async throws {
+    @Test func `A place is asked through locd geocode`() async throws {
         try await ScriptedHelper.with(.placemarks([Self.bundesplatz])) { helper in
             let service = try service(helper: helper)
             #expect(
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func anAddressIsAskedThroughLocdGeocode() async throws {
+    @Test func `An address is asked through locd geocode`() async throws {
         try await ScriptedHelper.with(.placemarks([Self.bundesplatz])) { helper in
             let service = try service(helper: helper)
             let found = try await service.placemarks(named: "Bern\r\n", near: (Self.bern, 1000), locale: nil, for: 0)
@@ -130,7 +130,7 @@ import Testing
         .raw(#"{"placemarks":[{"coordinate":{"latitude":95,"longitude":0}}]}"# + "\n"),
         .raw(String(repeating: " ", count: GeocodeReply.maximumLength + 1) + "{}\n"),
     ])
-    func ifThereIsNoAnswerTheTableIsAsked(_ script: ScriptedHelper.Script) async throws {
+    func `If there is no answer the table is asked`(_ script: ScriptedHelper.Script) async throws {
         try await ScriptedHelper.with(script) { helper in
             let service = try service(helper: helper)
             // There is no table here, and that is what the caller learns.
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func noMoreThanSixteenQuestionsWaitForTheServer() async throws {
+    @Test func `No more than sixteen questions wait for the server`() async throws {
         try await ScriptedHelper.with(.silence) { helper in
             let service = try service(helper: helper)
             let waiting = (0..<16).map { _ in
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func theServerIsAskedNoOftenerThanConfigured() async throws {
+    @Test func `The server is asked no oftener than configured`() async throws {
         try await ScriptedHelper.with(.placemarks([Self.bundesplatz])) { helper in
             let clock = ManualClock()
             let service = try service(helper: helper, interval: 30, clock: clock.clock)
@@ -187,7 +187,7 @@ import Testing
         ("https://nominatim.example.org", "https://nominatim.example.org"), ("HTTPS://[::1]:443/a/", "https://[::1]/a"),
         ("https://localhost:80", "https://localhost:80"), ("http://localhost:443", "http://localhost:443"),
     ])
-    func theServersAddressIsReadAndPrinted(_ text: String, _ printed: String) throws {
+    func `The server's address is read and printed`(_ text: String, _ printed: String) throws {
         #expect(try GeocodingServer(parsing: text).description == printed)
     }
 
@@ -195,13 +195,13 @@ import Testing
         "localhost", "http://", "https://", "https:///reverse", "https://anna@localhost", "http://a b", "http://a/b?c",
         "http://a/ä", "ftp://a",
     ])
-    func invalidServersAreRefused(_ text: String) {
+    func `Invalid servers are refused`(_ text: String) {
         #expect(throws: ValueProblem.self) { try GeocodingServer(parsing: text) }
     }
 }
 
 @Suite struct GeocodingAllowanceTests {
-    @Test func aUserMayAskSixtyTimesAtOnceAndThenOnceASecond() {
+    @Test func `A user may ask sixty times at once and then once a second`() {
         var allowance = GeocodingAllowance()
         /// How many of a hundred questions are granted.
         func granted(to user: UInt32, at seconds: Double) -> Int {
@@ -215,7 +215,7 @@ import Testing
         #expect(granted(to: 1, at: 10_000) == 60)
     }
 
-    @Test func usersThatHaveAllOfTheirQuestionsAgainAreForgotten() {
+    @Test func `Users that have all of their questions again are forgotten`() {
         var allowance = GeocodingAllowance()
         let granted = (0..<5000).count { allowance.take(UInt32($0), at: .seconds(2 * $0)) }
         #expect(granted == 5000)

@@ -74,7 +74,7 @@ import Testing
         harness.clock.advance(by: .seconds(10))
     }
 
-    @Test func crossingsAreDeliveredInOrder_AndToldInTheStatus() async throws {
+    @Test func `Crossings are delivered in order, and told in the status`() async throws {
         try await withGate { harness in
             await drive(harness, crossings: 4)
             await socket.lines.wait { $0.count >= 4 }
@@ -93,7 +93,9 @@ import Testing
     /// The gate itself, or another region: the hook was forgotten when a region got another name, and its counts are of
     /// the private one.
     @Test(arguments: [("gate", true), ("home", false), ("home", true)])
-    func aHookThatMayBeOfAPrivateRegionIsToldToAdministratorsOnly(name: String, isPrivate: Bool) async throws {
+    func `A hook that may be of a private region is told to administrators only`(name: String, isPrivate: Bool)
+        async throws
+    {
         var region = Region(identifier: name, center: .sample, radius: 100)
         if isPrivate { region.privacy = .cut }
         try await DaemonHarness.run(settings: crossings(to: "none"), regions: [region]) { harness in
@@ -103,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func whatNobodyReadsWaits_AndComesOverARestart() async throws {
+    @Test func `What nobody reads waits, and comes over a restart`() async throws {
         try await withGate(to: "late") { harness in
             await drive(harness, crossings: 3)
             let status = try await harness.status { $0.hooks.first?.waiting == 3 && $0.hooks.first?.failure != nil }
@@ -122,7 +124,7 @@ import Testing
         #expect(late.lines.value.count == 3, "what was delivered does not come again")
     }
 
-    @Test func aHookThatFailsIsTriedAgain_AndPilesUpNothing() async throws {
+    @Test func `A hook that fails is tried again, and piles up nothing`() async throws {
         socket.play(.leave)
         try await withGate { harness in
             await drive(harness, crossings: 2)
@@ -141,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func anEventThatTheTrackHasAndTheQueueHasNotIsTakenUpAtTheNextStart() async throws {
+    @Test func `An event that the track has and the queue has not is taken up at the next start`() async throws {
         try await withGate { harness in
             await drive(harness, crossings: 1)
             await socket.lines.wait { $0.count >= 1 }
@@ -162,7 +164,7 @@ import Testing
     }
 
     /// The line is read before the connection is closed: that is when the daemon is told to end.
-    @Test func aDaemonThatDeliversEnds() async throws {
+    @Test func `A daemon that delivers ends`() async throws {
         for _ in 1...20 {
             let before = socket.lines.value.count
             try await DaemonHarness.run(settings: crossings(), regions: [Self.gate]) { harness in
@@ -172,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func whatHappenedBeforeAHookWasThereIsNotTold() async throws {
+    @Test func `What happened before a hook was there is not told`() async throws {
         try await DaemonHarness.run(in: directory, regions: [Self.gate]) { harness in
             await drive(harness, crossings: 1)
             try await harness.status { $0.fixes.accepted == 120 }
@@ -187,7 +189,7 @@ import Testing
     }
 
     /// With a private region elsewhere, and a hook that names none, too.
-    @Test(arguments: [false, true]) func aMissedEventIsKeptAtOnce(hasPrivateRegion: Bool) async throws {
+    @Test(arguments: [false, true]) func `A missed event is kept at once`(hasPrivateRegion: Bool) async throws {
         var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 9000), radius: 100)
         home.privacy = .cut
         let regions = hasPrivateRegion ? [Self.gate, home] : [Self.gate]
@@ -218,7 +220,7 @@ import Testing
         return condition
     }
 
-    @Test func tenSecondsWithoutAFixBeginAgainAfterOne() async throws {
+    @Test func `Ten seconds without a fix begin again after one`() async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let clock = ManualClock()
         let calls = Watched(0)
@@ -253,7 +255,7 @@ import Testing
         #expect(intake.take().events.map(\.kind) == [.fixLost, .receiver])
     }
 
-    @Test func aHookThatIsAddedByAReload_IsToldOfTheFirstLoss() async throws {
+    @Test func `A hook that is added by a reload is told of the first loss`() async throws {
         try await DaemonHarness.recording { harness in
             findFix(harness)
             try await harness.status { $0.receiver.state == .fix3D }
@@ -264,7 +266,7 @@ import Testing
         }
     }
 
-    @Test func aReloadThatAddsAHookDoesNotDisturbTheOthers() async throws {
+    @Test func `A reload that adds a hook does not disturb the others`() async throws {
         let added = try HookSocket(at: "\(directory)/added")
         defer { added.end() }
         socket.play(.hang)

@@ -44,7 +44,7 @@ import Testing
         return told.value
     }
 
-    @Test func theFirstZoneAndEachChangeAreTold_AndNotAgainAfterARestart() async throws {
+    @Test func `The first zone and each change are told, and not again after a restart`() async throws {
         try await TemporaryDirectory.with { directory in
             let first = try await changes(
                 in: directory, [.sample(0), .sample(100, north: 50_000)], count: 2)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func inAPrivateRegionNobodyLooks() throws {
+    @Test func `In a private region nobody looks`() throws {
         var home = Region(identifier: "home", center: .sample, radius: 100)
         home.privacy = .cut
         let intake = HookIntake(
@@ -68,7 +68,7 @@ import Testing
         #expect(intake.place == .sample(1, north: 1000))
     }
 
-    @Test func aLookTakesSomeWayOrAMinute() {
+    @Test func `A look takes some way or a minute`() {
         let intake = HookIntake(
             hooks: [], zones: PrivacyZones(), resuming: nil, followsTimeZone: true, onEvents: {})
         func looks(_ location: Location) -> Bool {

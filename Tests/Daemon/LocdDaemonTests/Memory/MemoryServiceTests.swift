@@ -6,7 +6,7 @@ import Testing
 @testable import LocdDaemon
 
 @Suite(.timeLimit(.minutes(15))) struct MemoryServiceTests {
-    @Test func memoryIsGivenBackAfterTheStart_ThenEveryHour_AndNotOnceItIsOver() async throws {
+    @Test func `Memory is given back after the start, then every hour, and not once it is over`() async throws {
         let clock = ManualClock()
         let given = Watched(0)
         let service = MemoryService(clock: clock.clock) { given.change { $0 += 1 } }
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// In the process of all these tests, which go on meanwhile as if nothing had happened.
-    @Test func regionsInTheProgramsFileAreReleased_AndWrittenEventsAreKept() throws {
+    @Test func `Regions in the program's file are released, and written events are kept`() throws {
         let written = (0..<10_000).map { "\($0)" }
         let before = try kilobytes("RssFile:")
         ProcessMemory.giveBack()

@@ -17,11 +17,11 @@ import Testing
         return MetricsFile(settings)
     }
 
-    @Test func withoutAPathThereIsNone() {
+    @Test func `Without a path there is none`() {
         #expect(MetricsFile(Configuration.Metrics())?.path == nil)
     }
 
-    @Test func itIsReplacedWhole_AndEverybodyMayReadIt() throws {
+    @Test func `It is replaced whole, and everybody may read it`() throws {
         let file = try #require(Self.file("\(directory)/locd.prom"))
         try file.write("a 1\n")
         try file.write("a 2\n")
@@ -33,7 +33,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
     }
 
-    @Test func aLinkInItsPlaceIsNotFollowed() throws {
+    @Test func `A link in its place is not followed`() throws {
         let victim = "\(directory)/victim"
         try "kept".write(toFile: victim, atomically: false, encoding: .utf8)
         let file = try #require(Self.file("\(directory)/locd.prom"))
@@ -43,14 +43,14 @@ import Testing
         #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "a 1\n")
     }
 
-    @Test func writeFailuresAreReportedWithTheirCause() throws {
+    @Test func `Write failures are reported with their cause`() throws {
         let error = #expect(throws: SystemCallError.self) {
             try Self.file("/nonexistent/locd.prom")?.write("a 1\n")
         }
         #expect(error?.description.hasPrefix("open: ") == true)
     }
 
-    @Test func theDaemonWritesIt_MovesItAtAReload_AndTakesItAwayAtItsEnd() async throws {
+    @Test func `The daemon writes it, moves it at a reload, and takes it away at its end`() async throws {
         let (one, other) = ("\(directory)/one.prom", "\(directory)/other.prom")
         try await DaemonHarness.run(in: directory, settings: "metrics: {file: \(one)}\n") { harness in
             try await Readiness.file(one)

@@ -28,7 +28,7 @@ import Testing
         ["type": "Battery", "scope": "System", "present": "1", "status": status, "capacity": capacity]
     }
 
-    @Test func aBatteryAndMainsAreRead() async throws {
+    @Test func `A battery and mains are read`() async throws {
         #expect(
             try await read(["AC": Self.mains, "BAT0": Self.battery("80", "Charging")])
                 == PowerSupply(isOnMains: true, batteryLevel: 80))
@@ -37,7 +37,7 @@ import Testing
                 == PowerSupply(isOnMains: false, batteryLevel: 15))
     }
 
-    @Test func withoutABatteryThereIsNothingToSave() async throws {
+    @Test func `Without a battery there is nothing to save`() async throws {
         #expect(try await read([:]) == nil)
         #expect(try await read(["AC": Self.mains]) == nil)
         // A free USB port of a desktop.
@@ -45,14 +45,14 @@ import Testing
         #expect(PowerSupplyReader(directory: "/nowhere/at/all").read() == nil)
     }
 
-    @Test func aMousesBatteryIsNotTheMachines() async throws {
+    @Test func `A mouse's battery is not the machine's`() async throws {
         var mouse = Self.battery("3")
         mouse["scope"] = "Device"
         #expect(try await read(["hidpp_battery_0": mouse]) == nil)
         #expect(try await read(["hidpp_battery_0": mouse, "BAT0": Self.battery("60")])?.batteryLevel == 60)
     }
 
-    @Test func severalBatteriesCountByWhatTheyHold() async throws {
+    @Test func `Several batteries count by what they hold`() async throws {
         var large = Self.battery("90")
         var small = Self.battery("10")
         (large["energy_full"], small["energy_full"]) = ("30000000", "10000000")
@@ -62,35 +62,35 @@ import Testing
         #expect(try await read(["BAT0": large, "BAT1": small])?.batteryLevel == 50)
     }
 
-    @Test func oneOfTwoBatteriesThatIsDrainedMeansBattery() async throws {
+    @Test func `One of two batteries that is drained means battery`() async throws {
         let supplies = ["BAT0": Self.battery("90", "Not charging"), "BAT1": Self.battery("50")]
         #expect(try await read(supplies)?.isOnMains == false)
     }
 
-    @Test func aChargerThatIsNotListedShowsInTheBattery() async throws {
+    @Test func `A charger that is not listed shows in the battery`() async throws {
         #expect(try await read(["battery": Self.battery("50", "Charging")])?.isOnMains == true)
         #expect(try await read(["battery": Self.battery("100", "Full")])?.isOnMains == true)
         #expect(try await read(["battery": Self.battery("50", "Unknown")])?.isOnMains == false)
     }
 
-    @Test func aBatteryThatIsNotThereIsNone() async throws {
+    @Test func `A battery that is not there is none`() async throws {
         var slot = Self.battery("0")
         slot["present"] = "0"
         #expect(try await read(["BAT1": slot]) == nil)
     }
 
-    @Test func missingConfidencesAreComputed() async throws {
+    @Test func `Missing confidences are computed`() async throws {
         let battery = ["type": "Battery", "status": "Discharging", "charge_now": "1000", "charge_full": "4000"]
         #expect(try await read(["BAT0": battery])?.batteryLevel == 25)
     }
 
     @Test(arguments: ["", "x", "-5", "101", "1e2", "99999999999999999999", "50 %", String(repeating: "5", count: 100)])
-    func aLevelThatIsNoneIsUnknownAndTheBatteryStays(text: String) async throws {
+    func `A level that is none is unknown and the battery stays`(text: String) async throws {
         #expect(
             try await read(["BAT0": Self.battery(text)]) == PowerSupply(isOnMains: false, batteryLevel: nil))
     }
 
-    @Test func filesThatAreNoneHarmNothing() async throws {
+    @Test func `Files that are none harm nothing`() async throws {
         let zero = ["type": "Battery", "energy_now": "5", "energy_full": "0"]
         #expect(try await read(["BAT0": zero])?.batteryLevel == nil)
         #expect(try await read(["junk": ["online": "1"], "more": ["type": "Mains", "online": "7"]]) == nil)

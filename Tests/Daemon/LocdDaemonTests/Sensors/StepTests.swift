@@ -59,8 +59,7 @@ struct StepTests {
         await clock.sleepers(until: due + next, atLeast: others + 1)
     }
 
-    @Test("steps reach the status, a session, the history and the track, with the receiver's time")
-    func counted() async throws {
+    @Test func `Steps reach the status, a session, the history and the track, with the receiver's time`() async throws {
         try await Self.run { harness, devices in
             #expect(try await harness.client.stepCountingAvailable())
             let session = harness.client.session(services: [.stepUpdates])
@@ -87,8 +86,8 @@ struct StepTests {
         }
     }
 
-    @Test("a counter that starts again, jumps or is switched off counts nothing, and status says so")
-    func resets() async throws {
+    @Test
+    func `A counter that starts again, jumps or is switched off counts nothing, and status says so`() async throws {
         try await Self.run { harness, devices in
             // Nothing shows that the daemon has seen a count that counts nothing, so each stands for two looks: others
             // may sleep until the instant of the next one, and the clock may be moved before it is set.
@@ -108,8 +107,8 @@ struct StepTests {
         }
     }
 
-    @Test("another device reports steps: once each, and after a restart they are known from the track")
-    func reported() async throws {
+    @Test
+    func `Another device reports steps: once each, and after a restart they are known from the track`() async throws {
         try await TemporaryDirectory.with { directory in
             let now = Timestamp.now
             func steps(_ from: Double, _ to: Double, _ count: Int) -> StepCount {
@@ -166,8 +165,7 @@ struct StepTests {
         }
     }
 
-    @Test("a clock that was set back refuses no steps for what was reported before")
-    func setBack() async throws {
+    @Test func `A clock that was set back refuses no steps for what was reported before`() async throws {
         let clock = ManualClock().clock
         let thread = try ExecutorThread(named: "test")
         let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
@@ -187,8 +185,7 @@ struct StepTests {
         try await report(until: 120)
     }
 
-    @Test("in a private region nobody learns of steps, and what began there stays hidden")
-    func privately() async throws {
+    @Test func `In a private region nobody learns of steps, and what began there stays hidden`() async throws {
         var home = Region(identifier: "home", center: .sample, radius: 200)
         home.privacy = .cut
         try await Self.run(regions: [home]) { harness, devices in
@@ -204,8 +201,7 @@ struct StepTests {
         }
     }
 
-    @Test("switched off, nothing is read, nothing waits for a time, and reports are refused")
-    func off() async throws {
+    @Test func `Switched off, nothing is read, nothing waits for a time, and reports are refused`() async throws {
         try await DaemonHarness.run { harness in
             let status = try await harness.client.status()
             #expect(status.steps == nil && status.problems.isEmpty)

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: RegionPrivacy.allCases, [nil, 25])
-    func aStreamTellsOfTheWayThereAndAway_AndHasAGapWithItsCause(
+    func `A stream tells of the way there and away, and has a gap with its cause`(
         _ privacy: RegionPrivacy, _ distanceFilter: Double?
     ) async throws {
         let zone = try Self.zone(privacy)
@@ -67,7 +67,9 @@ import Testing
         }
     }
 
-    @Test func insideACut_TheStatusHasNoPlace_ARequestFails_AndARegionOfAClientIsNotEntered() async throws {
+    @Test func `Inside a cut, the status has no place, a request fails, and a region of a client is not entered`()
+        async throws
+    {
         try await DaemonHarness.run(settings: Self.still, regions: [Self.home(.cut)]) { harness in
             try await harness.client.startMonitoring(
                 for: Region(identifier: "probe", center: Self.middle, radius: 80))
@@ -94,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func insideABlur_StatusAndRequestHaveThePlaceOfTheZone() async throws {
+    @Test func `Inside a blur, status and request have the place of the zone`() async throws {
         let zone = try Self.zone(.blur)
         try await DaemonHarness.run(settings: Self.still, regions: [Self.home(.blur)]) { harness in
             var updates = harness.client.session(services: [.updatingLocation], reconnection: .never)
@@ -112,7 +114,8 @@ import Testing
         }
     }
 
-    @Test func aReloadThatAddsAPrivateRegionHidesItFromStreamsThatRun_AndFromWhatWaits() async throws {
+    @Test func `A reload that adds a private region hides it from streams that run, and from what waits`() async throws
+    {
         let zone = try Self.zone(.cut)
         try await DaemonHarness.run(settings: Self.still) { harness in
             // A visit that begins before, and waits for a client that is away.

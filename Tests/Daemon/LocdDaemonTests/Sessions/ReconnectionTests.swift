@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct ReconnectionTests {
     private let atOnce = Reconnection(first: .zero, longest: .zero)
 
-    @Test func aSessionOutlivesTheDaemon_AndGoesOnWithWhatItHad() async throws {
+    @Test func `A session outlives the daemon, and goes on with what it had`() async throws {
         try await TemporaryDirectory.with { directory in
             let client = LocdClient(socketPath: "\(directory)/s", timeout: .seconds(60))
             let session = client.session(label: "map", services: [.updatingLocation], reconnection: atOnce)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aProgramThatAClientStartsInheritsNoneOfItsConnections() async throws {
+    @Test func `A program that a client starts inherits none of its connections`() async throws {
         try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
             let path = "\(harness.directory)/s"
             var updates = LocdClient(socketPath: path, timeout: .seconds(60)).session().makeAsyncIterator()
@@ -92,7 +92,7 @@ import Testing
         return others
     }
 
-    @Test func aChangeThatTheDaemonHasNoRoomForIsAnError_AndSentWithTheNextOne() async throws {
+    @Test func `A change that the daemon has no room for is an error, and sent with the next one`() async throws {
         try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
             let session = harness.client.session(
                 label: "map", services: [.updatingLocation], reconnection: .never)
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func aChangeThatTheDaemonHasNoRoomForIsRepeated_UntilItHas() async throws {
+    @Test func `A change that the daemon has no room for is repeated, until it has`() async throws {
         try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
             let (pauses, hasRoom) = (Watched<[Duration]>([]), Watched(false))
             let session = LocationSession(
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func aSessionGivesUpWhenItsPolicySaysSo() async throws {
+    @Test func `A session gives up when its policy says so`() async throws {
         let client = LocdClient(socketPath: "/nowhere/s")
         let session = client.session(reconnection: Reconnection(first: .zero, longest: .zero, attempts: 3))
         var updates = session.makeAsyncIterator()
@@ -149,7 +149,7 @@ import Testing
         if after != nil { Issue.record("It went on") }
     }
 
-    @Test func thePauseDoublesUpToTheLongest() {
+    @Test func `The pause doubles up to the longest`() {
         let policy = Reconnection(first: .seconds(1), longest: .seconds(10), attempts: 7)
         #expect((1...7).map { policy.pause(after: $0) } == [1, 2, 4, 8, 10, 10].map { .seconds($0) } + [nil])
         #expect(Reconnection().pause(after: .max) == .seconds(30))

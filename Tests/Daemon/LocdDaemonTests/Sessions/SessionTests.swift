@@ -25,7 +25,7 @@ import Testing
         location.coordinate.distance(to: .sample).rounded()
     }
 
-    @Test func streamsAndRequestsForReducedAccuracyGetReducedLocations() async throws {
+    @Test func `Streams and requests for reduced accuracy get reduced locations`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             let exact = harness.client.updates(reconnection: .never)
             async let found = locations(of: exact, count: 5)
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// The receiver is held already, so nothing but the session itself can be late.
-    @Test func eventsRightAfterTheFirstReplyArrive() async throws {
+    @Test func `Events right after the first reply arrive`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             var other = harness.client.session(services: [.updatingLocation], reconnection: .never)
                 .makeAsyncIterator()
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func aReloadChangesWhatIsAGap_ForStreamsThatRunAndThoseThatCome() async throws {
+    @Test func `A reload changes what is a gap, for streams that run and those that come`() async throws {
         let settings = still + "receiver: {staleAfter: 60}\n"
         try await DaemonHarness.run(settings: settings) { harness in
             var early = try await harness.opened(services: [.updatingLocation])
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aSecondConnectionConfiguresTheStream_AndStopsAndStartsIt() async throws {
+    @Test func `A second connection configures the stream, and stops and starts it`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
             var iterator = session.makeAsyncIterator()
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func aSessionIsItsOwners_AndNobodyElses() throws {
+    @Test func `A session is its owner's, and nobody else's`() throws {
         let sessions = SessionList(staleAfter: .seconds(5))
         let authority = DefaultAuthority(privilegedGroup: nil)
         func caller(_ user: UInt32, _ unit: String?, _ label: String?) -> Caller {
@@ -144,7 +144,7 @@ import Testing
         #expect(session.identifier.count == 32)
     }
 
-    @Test func aSessionEndsWithItsConnection_AndTheReceiverIsLetGoOf() async throws {
+    @Test func `A session ends with its connection, and the receiver is let go of`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             do {
                 let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func oneLocationIsGiven_OrNoneAtTheTimeout() async throws {
+    @Test func `One location is given, or none at the timeout`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             async let location = harness.client.location(desiredAccuracy: .hundredMeters)
             await harness.receiver.calls.wait { $0 == [.start] }
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func aReceiverWhoseClockIsPutRightMeanwhileGivesTheLocationAllTheSame() async throws {
+    @Test func `A receiver whose clock is put right meanwhile gives the location all the same`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             // It knows a time that is ahead of the true one.
             async let first = harness.client.location(desiredAccuracy: .hundredMeters)
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func aDisconnectedRequestReleasesTheReceiver() async throws {
+    @Test func `A disconnected request releases the receiver`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             let call = try VarlinkCall.encode(LocationInterface.Location.self, LocationParameters(timeout: 3600))
             try await DaemonSocket.with(path: harness.client.socketPath, timeout: .seconds(300)) {
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    @Test func inTheBackgroundItWaits_AndComesAsOneBatch() async throws {
+    @Test func `In the background it waits, and comes as one batch`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
             var iterator = session.makeAsyncIterator()
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func aSessionIsPutToSleepAndItsAccuracyRaised_AndTheReplyShowsIt() async throws {
+    @Test func `A session is put to sleep and its accuracy raised, and the reply shows it`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             var settings = SessionSettings()
             settings.distanceFilter = 7
@@ -265,7 +265,7 @@ import Testing
         }
     }
 
-    @Test func theReceiverIsToldAtOnceAndWhenItChanges_AndThatIsNoUse() async throws {
+    @Test func `The receiver is told at once and when it changes, and that is no use`() async throws {
         try await DaemonHarness.recording { harness in
             let session = harness.client.session(services: [.receiver], reconnection: .never)
             var iterator = session.makeAsyncIterator()
@@ -280,7 +280,7 @@ import Testing
         }
     }
 
-    @Test func whoUsesTheLocationIsTold_AndWhoDid() async throws {
+    @Test func `Who uses the location is told, and who did`() async throws {
         try await DaemonHarness.run(settings: still) { harness in
             let first = harness.client.session(label: "map", services: [.updatingLocation], reconnection: .never)
             var iterator = first.makeAsyncIterator()
@@ -308,7 +308,7 @@ import Testing
             .compactMap { if case .receiver(let change) = $0 { change } else { nil } }.first
     }
 
-    @Test func theSkyIsReported_WhileThereIsOne() async throws {
+    @Test func `The sky is reported, while there is one`() async throws {
         try await DaemonHarness.recording { harness in
             let before = try await harness.client.satellites()
             #expect(before.isEmpty)

@@ -9,7 +9,7 @@ import Testing
 @testable import LocdDaemon
 
 @Suite(.timeLimit(.minutes(15))) struct SlowReaderTests {
-    @Test func slowReadersMissTheOldest_AreNotified_AndNobodyElseMissesAny() async throws {
+    @Test func `Slow readers miss the oldest are notified, and nobody else misses any`() async throws {
         let count = 3000
         try await DaemonHarness.run(settings: "recorder: {enabled: false}\n") { harness in
             let call = Array(#"{"method":"org.locd.Location.Updates","more":true}"#.utf8) + [0]

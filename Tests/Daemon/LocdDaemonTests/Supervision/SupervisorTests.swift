@@ -41,12 +41,12 @@ import Testing
         ["track", "hub"].map { Noted(name: $0, notes: notes, started: started) }
     }
 
-    @Test func onRequestServicesEndOneAfterTheOther_TheLastFirst() async throws {
+    @Test func `On request services end one after the other, the last first`() async throws {
         try await Supervisor(services: services).run { [started] in await started.wait { $0 == 2 } }
         #expect(notes.value == ["hub ran", "hub concluded", "track ran", "track concluded"])
     }
 
-    @Test func cancelledServicesConcludeToo() async throws {
+    @Test func `Cancelled services conclude too`() async throws {
         let supervisor = Supervisor(services: services)
         let running = Task { try await supervisor.run { await Watched(false).wait { $0 } } }
         await started.wait { $0 == 2 }
@@ -56,7 +56,7 @@ import Testing
         #expect(notes.value == ["hub ran", "hub concluded", "track ran", "track concluded"])
     }
 
-    @Test func aServiceThatFailsEndsTheOthers_AndItsErrorIsThrown() async throws {
+    @Test func `A service that fails ends the others, and its error is thrown`() async throws {
         let failing = Ending(error: Broken()) { [started] in await started.wait { $0 == 2 } }
         await #expect(throws: Broken.self) {
             try await Supervisor(services: services + [failing]).run { await Watched(false).wait { $0 } }
@@ -64,7 +64,7 @@ import Testing
         #expect(notes.value == ["hub ran", "hub concluded", "track ran", "track concluded"])
     }
 
-    @Test func aServiceThatEndsByItselfEndsTheOthers_AndIsNamed() async throws {
+    @Test func `A service that ends by itself ends the others, and is named`() async throws {
         let ending = Ending(error: nil) { [started] in await started.wait { $0 == 2 } }
         let error = await #expect(throws: DaemonError.self) {
             try await Supervisor(services: services + [ending]).run { await Watched(false).wait { $0 } }

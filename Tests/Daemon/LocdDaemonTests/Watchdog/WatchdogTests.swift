@@ -60,7 +60,7 @@ import Testing
         Watchdog(proofs: proofs, manager: listener.manager, clock: clock.clock, logger: lines.logger)
     }
 
-    @Test func aSignIsGivenTwiceInTheTimeThatIsAllowed() async throws {
+    @Test func `A sign is given twice in the time that is allowed`() async throws {
         try await TemporaryDirectory.with { directory in
             let listener = try Listener(directory)
             let clock = ManualClock()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func aRecorderThatIsStuckInItsSinkStopsThem_AndTheyGoOnWithIt() async throws {
+    @Test func `A recorder that is stuck in its sink stops them, and they go on with it`() async throws {
         try await TemporaryDirectory.with { directory in
             let listener = try Listener(directory)
             let clock = ManualClock()

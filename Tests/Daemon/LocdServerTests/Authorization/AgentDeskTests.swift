@@ -58,7 +58,7 @@ import Testing
         (.once, nil, .authorizedWhenInUse), (.denied, nil, .denied),
         (.authorizedWhenInUse, AccuracyAuthorization.reducedAccuracy, .authorizedWhenInUse),
     ])
-    func anAnswerDecides(
+    func `An answer decides`(
         _ answer: AnswerParameters.Answer, _ accuracy: AccuracyAuthorization?, _ status: AuthorizationStatus
     ) async throws {
         let authority = authority()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func silenceDecidesNothing() async throws {
+    @Test func `Silence decides nothing`() async throws {
         let authority = authority()
         let seat = Seat()
         _ = try authority.attach(seat.outbox, by: alice)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func anAgentOfAnotherUserIsNotAsked_AndItsAnswerIsRefused() async throws {
+    @Test func `An agent of another user is not asked, and its answer is refused`() async throws {
         let authority = authority()
         let (own, other) = (Seat(), Seat())
         _ = try authority.attach(own.outbox, by: alice)
@@ -113,7 +113,7 @@ import Testing
         #expect(other.replies.value.allSatisfy { $0.withdrawn == nil }, "nor is it told that it is over")
     }
 
-    @Test func unlessTheConfigurationSaysSo_OnlyAdministratorsDecide() async throws {
+    @Test func `Unless the configuration says so, only administrators decide`() async throws {
         let authority = authority(isOpenToUsers: false)
         #expect(throws: VarlinkError.permissionDenied) { try authority.attach(Seat().outbox, by: alice) }
         #expect(throws: VarlinkError.permissionDenied) {
@@ -127,7 +127,8 @@ import Testing
         await asking.value
     }
 
-    @Test func ofTwoAgentsTheFirstAnswerCounts_AndOneThatEndsLeavesTheQuestionToTheNext() async throws {
+    @Test func `Of two agents the first answer counts, and one that ends leaves the question to the next`() async throws
+    {
         let authority = authority()
         let (first, second, third) = (Seat(), Seat(), Seat())
         let killed = try authority.attach(first.outbox, by: alice)
@@ -145,7 +146,7 @@ import Testing
         for seat in [second, third] { await seat.replies.wait { $0.last?.withdrawn == question.identifier } }
     }
 
-    @Test func aRequestFromBeforeTheFirstAgentIsAsked_WhenItIsMadeAgain() async throws {
+    @Test func `A request from before the first agent is asked, when it is made again`() async throws {
         let authority = authority()
         await ask(authority).value
         #expect(authority.reports.map(\.request) == [.whenInUse])
@@ -159,7 +160,7 @@ import Testing
         #expect(authority.authorization(of: client, at: alice).status == .authorizedWhenInUse)
     }
 
-    @Test func aUserHasEightAgentsAtMost() throws {
+    @Test func `A user has eight agents at most`() throws {
         let authority = authority()
         for _ in 0..<AgentDesk.maximumAgents { _ = try authority.attach(Seat().outbox, by: alice) }
         #expect(throws: VarlinkError.self) { try authority.attach(Seat().outbox, by: alice) }

@@ -18,7 +18,7 @@ import Testing
         ClientIdentity(user: user, unit: unit, label: nil)
     }
 
-    @Test mutating func anAnswerIsAChange_AndIsKept() throws {
+    @Test mutating func `An answer is a change, and is kept`() throws {
         let opened = book.open(.always, for: owner, current: undecided, at: .zero)
         let (asked, question) = try #require(opened)
         #expect(asked == owner && question == .always)
@@ -30,7 +30,7 @@ import Testing
         #expect(again.verdict(on: owner, at: peer(1000)).authorization == .everything)
     }
 
-    @Test mutating func withoutAnAnswerNothingChanges_AndItIsAskedAgainLater() throws {
+    @Test mutating func `Without an answer nothing changes, and it is asked again later`() throws {
         let opened = book.open(.whenInUse, for: owner, current: undecided, at: .zero)
         let (asked, question) = try #require(opened)
         let change = book.answer(nil, to: question, of: asked, at: .seconds(5))
@@ -41,7 +41,7 @@ import Testing
         #expect(early?.question == nil && later?.question == .whenInUse)
     }
 
-    @Test mutating func aQuestionThatNobodyWasAskedOpensAgainWithAnAgent() {
+    @Test mutating func `A question that nobody was asked opens again with an agent`() {
         let alone = book.open(.whenInUse, for: owner, current: undecided, hasAgent: false, at: .zero)
         let again = book.open(.whenInUse, for: owner, current: undecided, hasAgent: false, at: .zero)
         #expect(alone?.question == .whenInUse && again?.question == nil, "it waits for an administrator")
@@ -50,7 +50,7 @@ import Testing
         #expect(asked?.question == .always && twice?.question == nil, "the agent is asked once")
     }
 
-    @Test mutating func clientsThatGotNoAnswerAreForgottenAfterThePause() throws {
+    @Test mutating func `Clients that got no answer are forgotten after the pause`() throws {
         for number in 0..<100 {
             let unit = ClientOwner(user: 1000, unit: "\(number).service")
             let now = Duration.seconds(2 * number)
@@ -61,7 +61,7 @@ import Testing
         #expect(book.unanswered.count == 30)
     }
 
-    @Test mutating func questionsAreBounded() {
+    @Test mutating func `Questions are bounded`() {
         var asked: [UInt32: Int] = [:]
         // One user leaves room for others.
         for user in [UInt32](repeating: 1000, count: 8) + [UInt32](repeating: 1001, count: 8) + [1002] {
@@ -73,7 +73,7 @@ import Testing
         #expect(mayAsk)
     }
 
-    @Test mutating func allowOnceOfAUserEndsWithTheLastOfItsUnits() throws {
+    @Test mutating func `Allow once of a user ends with the last of its units`() throws {
         _ = try book.decide(.once(.fullAccuracy), about: ClientOwner(user: 1000))
         var ended: [AuthorizationBook.Change] = []
         for unit in ["a.service", "b.service"] { ended += book.use(client(1000, unit), true) }
@@ -86,7 +86,7 @@ import Testing
         #expect(ended.isEmpty, "an end too many is none")
     }
 
-    @Test mutating func anotherPolicyIsAChange_TheSameIsNone() throws {
+    @Test mutating func `Another policy is a change, the same is none`() throws {
         let denied = try ClientPolicy.read(Array("everyone: {authorizationStatus: denied}".utf8), name: "p") { _ in nil
         }
         var hasChanged = book.apply(denied)
@@ -103,7 +103,7 @@ import Testing
         #expect(opened?.question == nil)
     }
 
-    @Test mutating func doNotAskAgainIsKeptUntilItIsReset() throws {
+    @Test mutating func `Do not ask again is kept until it is reset`() throws {
         func asks(_ book: inout AuthorizationBook) -> Bool {
             book.open(.whenInUse, for: owner, current: Authorization(.notDetermined), at: .seconds(1000)) != nil
         }
@@ -136,7 +136,9 @@ import Testing
             resuming: [])
     }
 
-    @Test(arguments: Disclosure.allCases) func theNetworkHasWhatTheKeySays_AndNeverMore(_ most: Disclosure) throws {
+    @Test(arguments: Disclosure.allCases) func `The network has what the key says, and never more`(_ most: Disclosure)
+        throws
+    {
         var book = book(most)
         #expect(disclosure(book) == most)
         _ = try book.decide(Self.full, about: network)
@@ -149,7 +151,7 @@ import Testing
         #expect(disclosure(book) == most)
     }
 
-    @Test func thePolicyRulesTheNetworkWithinItsKey() throws {
+    @Test func `The policy rules the network within its key`() throws {
         func policy(_ text: String) throws -> ClientPolicy {
             try ClientPolicy.read(Array(text.utf8), name: "clients.yaml") { _ in nil }
         }
@@ -162,7 +164,7 @@ import Testing
         #expect(disclosure(book(.everything, try policy("locationServicesEnabled: false"))) == .nothing)
     }
 
-    @Test func theNetworkIsAboutNobodyElse() throws {
+    @Test func `The network is about nobody else`() throws {
         var book = book(.everything)
         #expect(book.verdict(on: owner, at: peer(1000)).authorization.status == .notDetermined)
         _ = try book.decide(.deny, about: network)

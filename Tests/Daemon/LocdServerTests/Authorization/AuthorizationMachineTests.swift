@@ -23,7 +23,7 @@ import Testing
         .authorizedAlways: .authorizedAlways, .denied: .denied,
     ]
 
-    @Test(arguments: Standing.allCases) func whatIsReported(_ standing: Standing) {
+    @Test(arguments: Standing.allCases) func `What is reported`(_ standing: Standing) {
         #expect(machine(standing).authorization.status == Self.reported[standing])
         #expect(machine(standing).standing == standing)
     }
@@ -35,7 +35,7 @@ import Testing
         (.temporaryFullAccuracy(purposeKey: "map"), [:]),
     ]
 
-    @Test(arguments: Standing.allCases) func aRequestAsksOnlyWhereItMayChangeSomething(_ standing: Standing) {
+    @Test(arguments: Standing.allCases) func `A request asks only where it may change something`(_ standing: Standing) {
         for (request, expected) in Self.questions {
             var machine = machine(standing)
             let question = machine.request(request)
@@ -80,7 +80,7 @@ import Testing
     ]
 
     @Test(arguments: Machine.Answer.Word.allCases.filter { $0 != .neverAsk })
-    func whatAnAnswerMakesOfIt(_ word: Machine.Answer.Word) throws {
+    func `What an answer makes of it`(_ word: Machine.Answer.Word) throws {
         for (request, standing, outcomes) in Self.answers {
             var machine = machine(standing)
             let asked = machine.request(request)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func theUpgradeIsAskedOnce_AndAlsoAfterARestart() throws {
+    @Test func `The upgrade is asked once, and also after a restart`() throws {
         var machine = machine(.authorizedWhenInUse)
         let asked = machine.request(.always)
         let question = try #require(asked)
@@ -103,7 +103,7 @@ import Testing
         #expect(again == nil)
     }
 
-    @Test(arguments: Standing.allCases) func aLaterDecisionMakesAnAnswerVoid(_ standing: Standing) {
+    @Test(arguments: Standing.allCases) func `A later decision makes an answer void`(_ standing: Standing) {
         for decision in [
             AuthorizationDecision.allow(.authorizedAlways, .fullAccuracy), .once(.reducedAccuracy), .deny, .reset,
         ] {
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Standing.allCases) func theEndOfUseEndsOnlyWhatWasForThisUse(_ standing: Standing) {
+    @Test(arguments: Standing.allCases) func `The end of use ends only what was for this use`(_ standing: Standing) {
         var machine = machine(standing)
         machine.endUse()
         #expect(machine.standing == (standing == .authorizedOnce ? .notDetermined : standing))
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: Standing.allCases)
-    func temporaryFullAccuracyIsAskedOfWhomItWouldHelp_AndEndsWithTheUse(_ standing: Standing) throws {
+    func `Temporary full accuracy is asked of whom it would help, and ends with the use`(_ standing: Standing) throws {
         var machine = machine(standing, accuracy: .reducedAccuracy)
         let question = machine.request(.temporaryFullAccuracy(purposeKey: "map"))
         guard machine.authorization.status.isAuthorized else {

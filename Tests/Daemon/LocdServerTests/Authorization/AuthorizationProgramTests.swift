@@ -37,7 +37,7 @@ import Testing
             .init(word: .authorizedWhenInUse, accuracy: .fullAccuracy)
         ),
     ])
-    func aWordIsAnAnswer(_ script: String, _ expected: AuthorizationMachine.Answer) async throws {
+    func `A word is an answer`(_ script: String, _ expected: AuthorizationMachine.Answer) async throws {
         #expect(try await answer(script) == expected)
         #expect(lines.all.isEmpty)
     }
@@ -51,25 +51,25 @@ import Testing
         ("echo 'once  '; echo; echo x", "which is not a valid answer"),
         ("head -c 100000 /dev/zero", "exceeded the limit of 4096 bytes"),
     ])
-    func anythingElseDecidesNothing_AndIsLogged(_ script: String, _ words: String) async throws {
+    func `Anything else decides nothing, and is logged`(_ script: String, _ words: String) async throws {
         #expect(try await answer(script) == nil)
         #expect(lines.text.contains(words) && lines.text.contains("no decision made"), "\(lines.text)")
         #expect(lines.text.contains("uid=0") && lines.all.count == 1)
     }
 
-    @Test func oneThatIsNotThereDecidesNothing() async {
+    @Test func `One that is not there decides nothing`() async {
         let program = AuthorizationProgram(
             path: "/nonexistent/agent", timeout: .seconds(60), clock: .system(), logger: lines.logger)
         #expect(await program.answer(Self.inquiry) == nil)
         #expect(lines.text.contains("exited with status 127"))
     }
 
-    @Test func oneThatHangsIsEnded_WithAllThatItStarted() async throws {
+    @Test func `One that hangs is ended, with all that it started`() async throws {
         #expect(try await answer("echo once; sleep 1000 & sleep 1000", timeout: .milliseconds(300)) == nil)
         #expect(lines.text.contains("gave no answer within"))
     }
 
-    @Test func itLearnsWhoRequestsWhat_AndNothingElseOfTheDaemon() async throws {
+    @Test func `It learns who requests what, and nothing else of the daemon`() async throws {
         // It answers only what it understands.
         let script = """
             read -r line

@@ -47,7 +47,7 @@ import Testing
 
     private let root = Peer(user: 0, group: 0, process: 1, supplementaryGroups: [])
 
-    @Test func thePolicyGoesBeforeDecisions_AndTheseBeforeTheGroup() async throws {
+    @Test func `The policy goes before decisions, and these before the group`() async throws {
         let authority = authority()
         let member = peer(1000, groups: [991])
         #expect(authority.authorization(of: client(1000), at: member) == .everything)
@@ -68,7 +68,7 @@ import Testing
         #expect(authority.authorization(of: client(1000), at: member).status == .denied)
     }
 
-    @Test func administratorsCannotLockThemselvesOut_EverybodyElseCanBe() throws {
+    @Test func `Administrator's cannot lock themselves out, everybody else can be`() throws {
         let authority = authority(
             try policy("{locationServicesEnabled: false, everyone: {authorizationStatus: denied}}"))
         #expect(authority.authorization(of: client(0), at: root) == .everything)
@@ -77,7 +77,7 @@ import Testing
         #expect(!authority.locationServicesEnabled)
     }
 
-    @Test func aLabelChangesNothing() async throws {
+    @Test func `A label changes nothing`() async throws {
         let authority = authority()
         try await authority.decide(.allow(.authorizedAlways, .fullAccuracy), about: ClientOwner(user: 1000), by: root)
         for label in [nil, "map", "root", "0"] {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func aUnitHasWhatWasDecidedOfIt_ElseWhatItsUserHas() async throws {
+    @Test func `A unit has what was decided of it, else what its user has`() async throws {
         let authority = authority()
         try await authority.decide(
             .allow(.authorizedWhenInUse, .fullAccuracy), about: ClientOwner(user: 1000), by: root)
@@ -100,7 +100,7 @@ import Testing
         #expect(status("spy.service") == .authorizedWhenInUse)
     }
 
-    @Test func onlyAnAdministratorDecides() async {
+    @Test func `Only an administrator decides`() async {
         let authority = authority()
         let error = await #expect(throws: VarlinkError.self) {
             try await authority.decide(
@@ -109,7 +109,7 @@ import Testing
         #expect(error == .permissionDenied)
     }
 
-    @Test func decisionsSurviveARestart_WhatIsForOnceDoesNot() async throws {
+    @Test func `Decisions survive a restart, what is for once does not`() async throws {
         let store = try store(in: directory)
         let authority = authority(store: store)
         try await authority.decide(
@@ -128,7 +128,7 @@ import Testing
         #expect(await again.load().map(\.client) == [ClientOwner(user: 1001, unit: "x.service")])
     }
 
-    @Test func aFileOfDecisionsThatIsDamagedAllowsNobodyAnything() async throws {
+    @Test func `A file of decisions that is damaged allows nobody anything`() async throws {
         for text in ["", "{", "[]", #"{"schema":2,"decisions":[]}"#, #"{"schema":1,"decisions":[{"client":{}}]}"#] {
             try Array(text.utf8).withUnsafeBytes { bytes in
                 let file = try #require(fopen("\(directory)/decisions.json", "w"))
@@ -142,7 +142,7 @@ import Testing
         #expect(lines.text.contains("damaged"))
     }
 
-    @Test func rootAndTheDaemonsUserMayHaveEverythingWhileTheyAreAwayToo() throws {
+    @Test func `Root and the daemon's user may have everything while they are away too`() throws {
         let authority = authority(
             try policy("{locationServicesEnabled: false, everyone: {authorizationStatus: denied}}"))
         for user: UInt32 in [0, 990] { #expect(authority.authorization(ofAbsent: client(user)) == .everything) }
@@ -150,7 +150,7 @@ import Testing
     }
 
     /// A directory bears the name of the file: for nobody is that readable, whoever runs the test.
-    @Test func decisionsThatCannotBeReadAreSetAsideBeforeOthersTakeTheirPlace() async throws {
+    @Test func `Decisions that cannot be read are set aside before others take their place`() async throws {
         let path = "\(directory)/decisions.json"
         try #require(mkdir(path, 0o700) == 0)
         let store = try store(in: directory)
@@ -164,7 +164,9 @@ import Testing
         #expect(lines.text.contains("\(path).unreadable"))
     }
 
-    @Test func aDecisionThatCannotBeWrittenHolds_TheAdministratorLearnsIt_AndItIsTriedAgain() async throws {
+    @Test func `A decision that cannot be written holds, the administrator learns it, and it is tried again`()
+        async throws
+    {
         let obstacle = "\(directory)/state"
         let file = try #require(fopen(obstacle, "w"))
         fclose(file)
@@ -194,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func allowOnceEndsWithItsConnection_EvenWithoutASession() async throws {
+    @Test func `Allow once ends with its connection, even without a session`() async throws {
         let agent = ScriptedAgent([.init(word: .once), .init(word: .once)])
         let authority = authority(agent: agent)
         let (caller, other) = (
@@ -220,7 +222,7 @@ import Testing
         #expect(other.authorization.status == .notDetermined)
     }
 
-    @Test func anAnswerOfTheAgentIsADecision_AndIsLoggedWithWhoAndWhy() async throws {
+    @Test func `An answer of the agent is a decision, and is logged with who and why`() async throws {
         let agent = ScriptedAgent([.init(word: .authorizedWhenInUse, accuracy: .reducedAccuracy), .init(word: .once)])
         let authority = authority(agent: agent)
         let asker = client(1000, "map.service", label: "Map")
@@ -243,7 +245,7 @@ import Testing
         #expect(agent.inquiries.value.count == 2)
     }
 
-    @Test func fullAccuracyForAMomentIsForTheUnitThatAsked_AlsoUnderItsUsersDecision() async throws {
+    @Test func `Full accuracy for a moment is for the unit that asked, also under its user's decision`() async throws {
         let authority = authority(agent: ScriptedAgent([.init(word: .once)]))
         let reduced = Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
         try await authority.decide(
@@ -259,7 +261,7 @@ import Testing
         #expect(authority.authorization(of: map, at: peer(1000)) == reduced)
     }
 
-    @Test func theSameDecisionAgainEndsFullAccuracyForAMoment_AndThatIsTold() async throws {
+    @Test func `The same decision again ends full accuracy for a moment, and that is told`() async throws {
         let authority = authority(agent: ScriptedAgent([.init(word: .once)]))
         let decision = AuthorizationDecision.allow(.authorizedAlways, .reducedAccuracy)
         let map = client(1000, "map.service")
@@ -270,7 +272,9 @@ import Testing
         #expect(lines.text.contains("authorizedAlways → authorizedAlways (reducedAccuracy)"))
     }
 
-    @Test func anAnswerForAllUnitsIsTold_AlsoIfTheOneThatAskedHasFullAccuracyForAMoment() async throws {
+    @Test func `An answer for all units is told, also if the one that asked has full accuracy for a moment`()
+        async throws
+    {
         let authority = authority(
             agent: ScriptedAgent([.init(word: .once), .init(word: .authorizedWhenInUse, accuracy: .fullAccuracy)]))
         let map = client(1000, "map.service")
@@ -283,7 +287,7 @@ import Testing
         #expect(lines.all.count { $0.contains(words) } == 2)
     }
 
-    @Test func withoutAnAgentARequestWaitsForAnAdministrator() async throws {
+    @Test func `Without an agent a request waits for an administrator`() async throws {
         let authority = authority()
         try await authority.request(.always, for: client(1000), at: peer(1000))
         #expect(authority.reports.map(\.request) == [.always])
@@ -297,7 +301,7 @@ import Testing
         #expect(authority.reports.map(\.request) == [nil])
     }
 
-    @Test func aUserMakesOnlySoManyWaitHoweverManyUnitsItHas() async throws {
+    @Test func `A user makes only so many wait however many units it has`() async throws {
         let authority = authority()
         for number in 0..<100 {
             try await authority.request(.whenInUse, for: client(1000, "\(number).service"), at: peer(1000))
@@ -307,7 +311,7 @@ import Testing
         #expect(authority.reports.count == AuthorizationBook.maximumPerUser + 1)
     }
 
-    @Test func accessIsLoggedOnceUntilSomethingChanges_WithTheReason() async throws {
+    @Test func `Access is logged once until something changes, with the reason`() async throws {
         let authority = authority()
         func note() {
             authority.note(

@@ -32,7 +32,7 @@ import Testing
         return record
     }
 
-    @Test func savedConditionsAreReadByTheNextRun() async throws {
+    @Test func `Saved conditions are read by the next run`() async throws {
         let store = try store(in: directory)
         for label in [nil, "a", "../../etc/x\n"] { await store.save(record(label), revision: 1, isNeeded: true) }
         let records = await (try self.store(in: directory)).load()
@@ -47,7 +47,7 @@ import Testing
         #expect(mode as? Int == 0o700)
     }
 
-    @Test func anyNumberOfRemovedRecordsTakesBoundedMemory() async throws {
+    @Test func `Any number of removed records takes bounded memory`() async throws {
         try await TemporaryDirectory.with { directory in
             let store = try store(in: directory)
             await store.save(record("kept"), revision: 0, isNeeded: true)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func anOlderRevisionNeverReplacesANewerOne() async throws {
+    @Test func `An older revision never replaces a newer one`() async throws {
         let store = try store(in: directory)
         await store.save(record("a"), revision: 2, isNeeded: true)
         var old = record("a")
@@ -70,7 +70,7 @@ import Testing
         #expect(await store.load().isEmpty)
     }
 
-    @Test func damagedRecordsAreSetAsideAndHideNothingElse() async throws {
+    @Test func `Damaged records are set aside and hide nothing else`() async throws {
         let store = try store(in: directory)
         await store.save(record("a"), revision: 1, isNeeded: true)
         await store.save(record("b"), revision: 2, isNeeded: true)
@@ -88,7 +88,7 @@ import Testing
 
     /// A directory bears the name of the file: for nobody is that readable, whoever runs the test.
     @Test(arguments: [true, false])
-    func unreadableFilesAreSetAsideBeforeTheyAreReplacedOrRemoved(_ isNeeded: Bool) async throws {
+    func `Unreadable files are set aside before they are replaced or removed`(_ isNeeded: Bool) async throws {
         let path = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let store = try store(in: directory)
@@ -101,7 +101,7 @@ import Testing
         #expect(await store.load().map(\.client.label).contains("a") == isNeeded)
     }
 
-    @Test func theFirstFailureToWriteAndTheRecoveryAreLogged() async throws {
+    @Test func `The first failure to write and the recovery are logged`() async throws {
         let lines = LoggedLines()
         let obstacle = "\(directory)/state"
         try Data().write(to: URL(filePath: obstacle))
@@ -114,7 +114,7 @@ import Testing
     }
 
     /// A directory in the place of the file cannot be removed as one.
-    @Test func aRecordThatCouldNotBeRemovedIsRemovedLater_UnlessItIsNeededAgain() async throws {
+    @Test func `A record that could not be removed is removed later, unless it is needed again`() async throws {
         let store = try store(in: directory)
         let paths = ["a", "b"].map { "\(directory)/clients/\(ClientStore.name(of: record($0).client))" }
         for (path, label) in zip(paths, ["a", "b"]) {
@@ -129,7 +129,7 @@ import Testing
         #expect(await store.load().map(\.client.label) == ["b"])
     }
 
-    @Test func aDirectoryThatCannotBeWrittenStopsNothing() async throws {
+    @Test func `A directory that cannot be written stops nothing`() async throws {
         let store = try store(in: "/proc/nowhere")
         await store.save(record("a"), revision: 1, isNeeded: true)
         #expect(await store.load().isEmpty)

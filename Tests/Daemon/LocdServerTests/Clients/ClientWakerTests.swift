@@ -17,7 +17,7 @@ import Testing
                 cause: .crossed)))
 
     @Test(.timeLimit(.minutes(15)))
-    func aClientThatDoesNotComeIsStartedAgainLessAndLessOften_AndNotOnceItHasCome() async throws {
+    func `A client that does not come is started again less and less often, and not once it has come`() async throws {
         try await TemporaryDirectory.with { directory in
             let socket = try HookSocket(at: "\(directory)/s")
             defer { socket.end() }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhomThePolicyNamesIsStarted() {
+    @Test func `Only whom the policy names is started`() {
         var policy = ClientPolicy()
         policy.userSockets[1000] = "/run/a.sock"
         policy.unitSockets["map.service"] = "/run/b.sock"
@@ -68,13 +68,13 @@ import Testing
         #expect(policy.wake(for: ClientOwner(user: 1001, unit: "other.service")) == nil)
     }
 
-    @Test func aStrangerWhoListensLearnsNothing() {
+    @Test func `A stranger who listens learns nothing`() {
         let client = ClientIdentity(user: 1000)
         #expect(WakeSocket.mayListen(0, for: client) && WakeSocket.mayListen(1000, for: client))
         #expect(!WakeSocket.mayListen(1001, for: client) && !WakeSocket.mayListen(65534, for: client))
     }
 
-    @Test func aSocketThatIsNotThereIsAFailure() {
+    @Test func `A socket that is not there is a failure`() {
         #expect(throws: WakeSocket.Failure.self) {
             try WakeSocket(path: "/nonexistent/x.sock").knock(
                 for: ClientIdentity(user: 0), because: Self.reason)

@@ -25,7 +25,7 @@ import Testing
         ),
         ("1:name=systemd:/system.slice/old.service\n0::/system.slice/new.service\n", "new.service"),
     ])
-    func aServiceIsNamedByItsUnit(_ text: String, _ unit: String) throws {
+    func `A service is named by its unit`(_ text: String, _ unit: String) throws {
         #expect(try #require(ControlGroup(text)).unit == unit)
     }
 
@@ -34,16 +34,16 @@ import Testing
         "0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-terminal-123.scope\n",
         "0::/user.slice/user-1000.slice/user@1000.service/init.scope\n", "0::/system.slice/.service.d\n",
     ])
-    func aProcessOutsideAServiceHasNoUnit(_ text: String) throws {
+    func `A process outside a service has no unit`(_ text: String) throws {
         #expect(try #require(ControlGroup(text)).unit == nil)
     }
 
     @Test(arguments: ["", "nonsense", "0::", "2:cpu:/a.service\n"])
-    func aMalformedGroupListIsRejected(_ text: String) {
+    func `A malformed group list is rejected`(_ text: String) {
         #expect(ControlGroup(text) == nil)
     }
 
-    @Test func aProcessThatIsNotThereHasNone() {
+    @Test func `A process that is not there has none`() {
         #expect(ControlGroup(process: -1) == nil)
         #expect(ControlGroup(process: getpid()) != nil)
     }

@@ -20,7 +20,7 @@ import Testing
         return true
     }()
 
-    @Test func aPeerThatIsThereIsInItsControlGroup() throws {
+    @Test func `A peer that is there is in its control group`() throws {
         var pair: [CInt] = [-1, -1]
         try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
@@ -28,14 +28,14 @@ import Testing
         #expect(ControlGroup(peerOf: pair[0], process: getpid())?.path == mine.path)
     }
 
-    @Test func aClosedDescriptorHasNoPeer() {
+    @Test func `A closed descriptor has no peer`() {
         #expect(ControlGroup(peerOf: -1, process: getpid()) == nil)
     }
 
     @Test(
         .enabled(if: isSupported, "the kernel does not open the process of a peer (6.5 does)"),
         .enabled(if: access("/usr/bin/python3", X_OK) == 0, "there is no Python"))
-    func theNumberOfAPeerThatEndedIsNobodys() async throws {
+    func `The number of a peer that ended is nobody's`() async throws {
         try await TemporaryDirectory.with { directory in
             let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
             defer { close(listener) }

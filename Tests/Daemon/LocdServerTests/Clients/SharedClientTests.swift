@@ -89,7 +89,7 @@ import Testing
     private func waiting(_ monitors: ClientMonitors) async -> [Int] { await monitors.reports.map(\.waiting) }
 
     @Test(arguments: [true, false])
-    func anUnauthorizedProcessLearnsNothingOfTheOthers_InEitherOrder(_ isMemberFirst: Bool) async throws {
+    func `An unauthorized process learns nothing of the others, in either order`(_ isMemberFirst: Bool) async throws {
         let monitors = monitors()
         let (member, other) = (try session([991]), try session([]))
         for session in isMemberFirst ? [member, other] : [other, member] {
@@ -106,7 +106,7 @@ import Testing
         #expect(try delivered(other).isEmpty)
     }
 
-    @Test func aProcessThatMayNotHavePlacesDoesNotMakeTheMonitorOfTheOthersRest() async throws {
+    @Test func `A process that may not have places does not make the monitor of the others rest`() async throws {
         let store = try store(in: directory)
         let monitors = monitors(store)
         let (member, other) = (try session([991]), try session([]))
@@ -119,7 +119,7 @@ import Testing
         #expect(await store.load().map(\.authorization) == [.everything])
     }
 
-    @Test func aSharedRegionIsToldToOthers_AndStaysSharedOverARestart() async throws {
+    @Test func `A shared region is told to others, and stays shared over a restart`() async throws {
         let store = try store(in: directory)
         let first = monitors(store)
         let home = Region(identifier: "home", center: .sample, radius: 100)
@@ -141,7 +141,7 @@ import Testing
         #expect(await second.regions(of: Self.client).map(\.isShared) == [nil, nil])
     }
 
-    @Test func waitingEventsAreKeptForAuthorizedProcesses() async throws {
+    @Test func `Waiting events are kept for authorized processes`() async throws {
         let monitors = monitors()
         let member = try session([991])
         try await monitors.monitorVisits(true, of: member)
@@ -159,7 +159,7 @@ import Testing
         #expect(await waiting(monitors) == [0])
     }
 
-    @Test func aProcessThatMayNotHavePlacesTakesNothingFromTheOthersThatAreAway() async throws {
+    @Test func `A process that may not have places takes nothing from the others that are away`() async throws {
         let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
         let other = try session([])
         await monitors.join(other) { Authorization(.notDetermined) }
@@ -176,7 +176,7 @@ import Testing
         #expect(try delivered(member) == ["visit"])
     }
 
-    @Test func aProcessThatIsThereAndMayHavePlacesNoMoreMakesTheMonitorRest() async throws {
+    @Test func `A process that is there and may have places no more makes the monitor rest`() async throws {
         let (monitors, store) = try await resumed(record(.everything, waiting: []), in: directory)
         // What was decided is reset: only the group, which it is not in, says anything now.
         await monitors.join(try session([], by: FixedAuthority(.everything))) { .everything }
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aDecisionThatIsResetEndsForAClientThatIsAway(_ wasThereBefore: Bool) async throws {
+    func `A decision that is reset ends for a client that is away`(_ wasThereBefore: Bool) async throws {
         let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
         if wasThereBefore {
             let session = try session([], by: FixedAuthority(.everything))
@@ -207,7 +207,7 @@ import Testing
     }
 
     /// It is in the group, which nobody sees while it is away.
-    @Test func aRuleThatLimitsTheAccuracyAppliesToAClientThatIsAway() async throws {
+    @Test func `A rule that limits the accuracy applies to a client that is away`() async throws {
         try await TemporaryDirectory.with { directory in
             let (monitors, store) = try await resumed(record(.everything, waiting: [Self.crossing]), in: directory)
             let ruling = ClientAuthority(defaults: authority, clock: clock, logger: logger)
@@ -223,7 +223,9 @@ import Testing
         }
     }
 
-    @Test func aReducedClientGetsTheVisitsThatWaited_AfterAStartAndAfterDecisionsAboutOthers() async throws {
+    @Test func `A reduced client gets the visits that waited, after a start and after decisions about others`()
+        async throws
+    {
         let (monitors, _) = try await resumed(record(Self.reduced, waiting: [Self.visit]), in: directory)
         let authority = FixedAuthority(Self.reduced)
         for _ in 0..<3 { await monitors.authorize(by: authority) }
@@ -236,7 +238,9 @@ import Testing
     @Test(arguments: [
         (Authorization.everything, reduced), (.everything, Authorization(.denied)), (reduced, Authorization(.denied)),
     ])
-    func waitingEventsAreDroppedWhenAuthorizationIsReduced(_ before: Authorization, _ now: Authorization) async throws {
+    func `Waiting events are dropped when authorization is reduced`(_ before: Authorization, _ now: Authorization)
+        async throws
+    {
         let (monitors, _) = try await resumed(record(before, waiting: [Self.visit]), in: directory)
         await monitors.authorize(by: FixedAuthority(now))
         // A denied client may be told of what was on its way neither.
@@ -249,7 +253,7 @@ import Testing
         #expect(try delivered(session).isEmpty)
     }
 
-    @Test func aDecisionMadeWhileAStreamOpensAppliesToStreamAndClient() async throws {
+    @Test func `A decision made while a stream opens applies to stream and client`() async throws {
         let store = try store(in: directory)
         let monitors = monitors(store)
         let late = try session([], by: FixedAuthority(.everything))
@@ -267,7 +271,7 @@ import Testing
 
     /// A client in the background gets the decision when it returns; what waits for its reader is dropped at once.
     @Test(arguments: [Authorization(.denied), reduced])
-    func whatWaitsForAReaderIsDroppedWithTheDecision(_ now: Authorization) async throws {
+    func `What waits for a reader is dropped with the decision`(_ now: Authorization) async throws {
         let session = try session([], by: FixedAuthority(.everything))
         await monitors().join(session) { .everything }
         session.enterBackground(true)
@@ -280,7 +284,7 @@ import Testing
         #expect(try delivered(session) == ["visit"])
     }
 
-    @Test func aChangeThatAClientMissedIsKeptOverARestart_AndDroppedWhenItIsDenied() async throws {
+    @Test func `A change that a client missed is kept over a restart, and dropped when it is denied`() async throws {
         try await TemporaryDirectory.with { directory in
             var kept = record(.everything, waiting: [])
             kept.monitorsChanges = true
@@ -300,7 +304,7 @@ import Testing
     }
 
     /// The hub has no private regions, as it has others than this file while a reload renames one.
-    @Test func aPrivateRegionOfTheAdministratorIsHidden_WhateverTheHubHides() async {
+    @Test func `A private region of the administrator is hidden, whatever the hub hides`() async {
         var home = Region(identifier: "home", center: .sample, radius: 100)
         home.privacy = .cut
         let yard = Region(identifier: "yard", center: Coordinate.sample.moved(north: 5000), radius: 50)
@@ -311,7 +315,7 @@ import Testing
         #expect(await regions.reported().isEmpty)
     }
 
-    @Test func anEndedMonitorNeverRemovesWhatItsSuccessorKeeps() async throws {
+    @Test func `An ended monitor never removes what its successor keeps`() async throws {
         let store = try store(in: directory)
         let monitors = monitors(store)
         let home = Region(identifier: "home", center: .sample, radius: 100)
@@ -336,7 +340,7 @@ import Testing
             identifier: identifier, shape: .polygons([Polygon(exterior: try #require(Ring(vertices)))]))
     }
 
-    @Test func theRegionsOfAClientAndOfAUserAreLimitedBySize() async throws {
+    @Test func `The regions of a client and of a user are limited by size`() async throws {
         let monitors = monitors()
         func detail(_ body: () async throws -> Void) async throws -> String? {
             do { try await body() } catch VarlinkError.invalidRegion(_, let detail) { return detail }

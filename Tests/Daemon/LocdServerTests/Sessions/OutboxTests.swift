@@ -4,7 +4,7 @@ import Testing
 @testable import LocdServer
 
 @Suite(.timeLimit(.minutes(15))) struct OutboxTests {
-    @Test func aReaderWhomTooManyEventsWaitForIsEnded() async {
+    @Test func `A reader whom too many events wait for is ended`() async {
         let outbox = Outbox { _ in }
         for _ in 0...StreamQueue.maximumOthers { outbox.put([StreamFrame([0])]) }
         var ends = outbox.ends.makeAsyncIterator()
@@ -15,7 +15,7 @@ import Testing
         #expect(outbox.next() == nil)
     }
 
-    @Test func aConnectionIsNotifiedOnceThatSomethingWaits() {
+    @Test func `A connection is notified once that something waits`() {
         let delivered = Locked(0)
         let outbox = Outbox { _ in delivered.withLock { $0 += 1 } }
         outbox.put([StreamFrame([1])])

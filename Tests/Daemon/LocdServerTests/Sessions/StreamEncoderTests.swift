@@ -26,7 +26,7 @@ import Testing
         .location(.sample(901)),
     ]
 
-    @Test func aStreamTellsWhatItIsFor() throws {
+    @Test func `A stream tells what it is for`() throws {
         let encoder = StreamEncoder()
         let updates = try replies(encoder.frames(events, as: .Updates), UpdatesReply.self)
         #expect(updates.map(\.location?.location) == [.sample(1), .sample(901)])
@@ -39,7 +39,7 @@ import Testing
         #expect(encoder.frames([], as: .Events).isEmpty)
     }
 
-    @Test func onlyLocationsAndHeadingsMayBeLost() {
+    @Test func `Only locations and headings may be lost`() {
         let encoder = StreamEncoder()
         #expect(encoder.frames(events, as: .Updates).map(\.loss) == [1, 1])
         #expect(encoder.frames(events, as: .Visits).map(\.loss) == [nil])
@@ -47,7 +47,7 @@ import Testing
         #expect(encoder.frames(Array(events[0...1]), as: .Events).map(\.loss) == [2])
     }
 
-    @Test func aLocationForManyClientsIsEncodedOnce() {
+    @Test func `A location for many clients is encoded once`() {
         let encoder = StreamEncoder()
         func address(_ form: StreamEncoder.Form) -> UInt {
             let frame = encoder.frames([.location(.sample(1))], as: form)[0]
@@ -58,7 +58,7 @@ import Testing
         #expect(address(.Updates) != address(.Events))
     }
 
-    @Test func anotherLocationIsNotTakenForTheLast() throws {
+    @Test func `Another location is not taken for the last`() throws {
         let encoder = StreamEncoder()
         for second in [1.0, 2, 1] {
             let replies = try replies(encoder.frames([.location(.sample(second))], as: .Updates), UpdatesReply.self)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func theFirstReplySaysTheSession() throws {
+    @Test func `The first reply says the session`() throws {
         let reply = try #require(try replies([StreamEncoder.opening(session: "0f")], EventsReply.self).first)
         #expect(reply.session == "0f")
         #expect(reply.events == nil && reply.missed == nil)

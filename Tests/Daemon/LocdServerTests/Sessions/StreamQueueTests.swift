@@ -12,7 +12,7 @@ import Testing
         return texts
     }
 
-    @Test func eventsAreDeliveredInOrder() {
+    @Test func `Events are delivered in order`() {
         var queue = StreamQueue()
         for number in 0..<10 { queue.append(frame("\(number)", loss: number % 2 == 0 ? 1 : nil)) }
         #expect(queue.count == 10)
@@ -22,7 +22,7 @@ import Testing
         #expect(queue.delivered == 10)
     }
 
-    @Test func theOldestLocationsAreDropped_Counted_AndReportedBeforeTheNext() {
+    @Test func `The oldest locations are dropped, counted, and reported before the next`() {
         var queue = StreamQueue()
         for number in 0..<(StreamQueue.maximumLosable + 3) { queue.append(frame("\(number)", loss: 2)) }
         #expect(queue.count == StreamQueue.maximumLosable)
@@ -35,7 +35,7 @@ import Testing
         #expect(drain(&queue) == ["next"])
     }
 
-    @Test func eventsNeverGiveWayToLocations() {
+    @Test func `Events never give way to locations`() {
         var queue = StreamQueue()
         queue.append(frame("entry"))
         for number in 0..<5000 {
@@ -48,7 +48,7 @@ import Testing
         #expect(queue.missed == 5000 - StreamQueue.maximumLosable)
     }
 
-    @Test func longRepliesGiveWayByTheirBytes() {
+    @Test func `Long replies give way by their bytes`() {
         var queue = StreamQueue()
         let long = String(repeating: "x", count: StreamQueue.maximumLosableBytes / 10)
         queue.append(frame("entry"))
@@ -64,7 +64,7 @@ import Testing
         #expect(queue.count == 10)
     }
 
-    @Test func eventsOverflowByTheirBytesToo() {
+    @Test func `Events overflow by their bytes too`() {
         var queue = StreamQueue()
         let half = frame(String(repeating: "x", count: StreamQueue.maximumOtherBytes / 2))
         for _ in 0..<3 {
@@ -77,7 +77,7 @@ import Testing
         #expect(queue.isOverflowed && queue.count == 2)
     }
 
-    @Test func tooManyEventsOverflow_AndNothingIsTakenAnyMore() {
+    @Test func `Too many events overflow, and nothing is taken any more`() {
         var queue = StreamQueue()
         for number in 0..<StreamQueue.maximumOthers { queue.append(frame("\(number)")) }
         #expect(!queue.isOverflowed)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 1000])
-    func aReaderThatNeverReadsCostsNoMoreThanWhatWaits(events: Int) {
+    func `A reader that never reads costs no more than what waits`(events: Int) {
         var queue = StreamQueue()
         for number in 0..<events { queue.append(frame("event \(number)")) }
         var most = 0
@@ -107,7 +107,7 @@ import Testing
                 == (1_000 - StreamQueue.maximumLosable..<1_000).map { "\($0)" }[...])
     }
 
-    @Test func manyThatComeAndGoAreAllCounted() {
+    @Test func `Many that come and go are all counted`() {
         var queue = StreamQueue()
         for round in 0..<20_000 {
             queue.append(frame("\(round)", loss: round % 3 == 0 ? nil : 1))

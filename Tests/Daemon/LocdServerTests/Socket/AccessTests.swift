@@ -97,7 +97,7 @@ import Testing
         return "{\(members.joined(separator: ","))}"
     }
 
-    @Test(arguments: names) func unauthorizedClientsGetOnlyHealth(_ method: String) async throws {
+    @Test(arguments: names) func `Unauthorized clients get only health`(_ method: String) async throws {
         let error = try await answer(method, good(method), Self.nobody)
         let short = String(method.dropFirst(LocationInterface.name.count + 1))
         #expect(error == expectation(short) ?? .notAuthorized(.denied))
@@ -114,7 +114,7 @@ import Testing
 
     /// `Location` waits for one; that it is a rough one others show.
     @Test(arguments: names.filter { !$0.hasSuffix(".Location") })
-    func clientsWithReducedAccuracyGetNothingExact(_ method: String) async throws {
+    func `Clients with reduced accuracy get nothing exact`(_ method: String) async throws {
         let error = try await answer(method, good(method), Self.reduced)
         let short = String(method.dropFirst(LocationInterface.name.count + 1))
         let own: VarlinkError? = Self.exact.contains(short) ? .fullAccuracyRequired : nil
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [("RemoveRegion", 0), ("AddRegion", 1), ("Regions", 1)])
-    func aStartAsksForPermission_AStopDoesNot(_ method: String, _ times: Int) async throws {
+    func `A start asks for permission, a stop does not`(_ method: String, _ times: Int) async throws {
         let authority = UndecidedAuthority()
         let name = "\(LocationInterface.name).\(method)"
         _ = try await answer(name, good(name), authority)
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)])
-    func aDecisionMadeWhileTheTrackIsReadAppliesToTheReply(_ later: Authorization) async throws {
+    func `A decision made while the track is read applies to the reply`(_ later: Authorization) async throws {
         let authority = ChangingAuthority()
         let method = LocationInterface.name + ".MotionHistory"
         #expect(try await answer(method, good(method), authority) == nil)
@@ -140,7 +140,7 @@ import Testing
     }
 
     /// A size grows with each line, in a private region too.
-    @Test func onlyAdministratorsLearnTheSizesOfTrackFiles() async throws {
+    @Test func `Only administrators learn the sizes of track files`() async throws {
         for (authority, isShown) in [(Self.inUse, false), (Self.root, true)] {
             let reply = try await reply("org.locd.Location.Tracks", "{}", authority)
             #expect(reply.contains("2026-11-21.jsonl") && reply.contains("7654") == isShown, "\(reply)")
@@ -157,20 +157,20 @@ import Testing
             ("Why", #"{"from":"noon"}"#, "from"), ("Why", #"{"to":"2026-11-21"}"#, "to"),
             ("Why", #"{"limit":0}"#, "limit"), ("Why", #"{"limit":1001}"#, "limit"), ("Why", #"{"time":"x"}"#, "time"),
         ] as [(String, String, String?)])
-    func aParameterThatMakesNoSenseIsRefusedByName(
+    func `A parameter that makes no sense is refused by name`(
         _ method: String, _ parameters: String, _ wrong: String?
     ) async throws {
         let error = try await answer("\(LocationInterface.name).\(method)", parameters, Self.root)
         #expect(error == wrong.map { .invalidParameter($0) })
     }
 
-    @Test func whoeverThePolicyLetsReportsSteps_ThoughNotAuthorizedForLocations() async throws {
+    @Test func `Whoever the policy lets reports steps, though not authorized for locations`() async throws {
         let method = LocationInterface.name + ".ReportSteps"
         #expect(try await answer(method, good(method), Self.watch) == .stepCountingUnavailable)
         #expect(try await answer(LocationInterface.name + ".Reload", "{}", Self.watch) == .permissionDenied)
     }
 
-    @Test func onlyAClientThatIsAlwaysAuthorizedSharesARegion() async throws {
+    @Test func `Only a client that is always authorized shares a region`() async throws {
         let region = #"{"identifier":"home","circle":{"center":{"latitude":1,"longitude":2},"radius":5}}"#
         let method = LocationInterface.name + ".AddRegion"
         for (isShared, refusal) in [("true", VarlinkError.permissionDenied), ("false", nil), ("null", nil)] {
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func aParameterOfTheWrongTypeOrAnUnknownOneIsRefusedByName(_ method: String) async throws {
+    func `A parameter of the wrong type or an unknown one is refused by name`(_ method: String) async throws {
         let names = try #require(Self.parameterNames[method])
         let values = [
             "true", "7", "-1e308", "1e999", "9223372036854775808", "\"x\"", "\"\"", "[]", "[[[[]]]]", "{}",

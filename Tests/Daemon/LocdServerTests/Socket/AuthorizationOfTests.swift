@@ -16,7 +16,7 @@ struct AuthorizationOfTests {
         ).authorizationStatus.rawValue
     }
 
-    @Test func itIsTheOtherUsersAuthorization_NotTheCallers() {
+    @Test func `It is the other user's authorization, not the caller's`() {
         #expect(caller.authorization.status == .authorizedAlways)
         #expect(status(1000, []) == "notDetermined")
         #expect(status(1000, [6, 8]) == "notDetermined")

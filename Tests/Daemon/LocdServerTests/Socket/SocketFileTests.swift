@@ -25,14 +25,14 @@ import Testing
         }
     }
 
-    @Test func aSocketThatAnEndedDaemonLeftIsReplaced() throws {
+    @Test func `A socket that an ended daemon left is replaced`() throws {
         let path = directory + "/s"
         close(try ListeningSocket(path: path).descriptor)
         #expect(FileManager.default.fileExists(atPath: path))
         #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == nil)
     }
 
-    @Test func aSocketThatSomebodyListensOnIsNotTouched() async throws {
+    @Test func `A socket that somebody listens on is not touched`() async throws {
         try await SocketTestServer.with { path in
             #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .inUse)
             let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func aSocketWhoseQueueIsFullIsInUse() throws {
+    @Test func `A socket whose queue is full is in use`() throws {
         let path = directory + "/s"
         let listening = try ListeningSocket(path: path)
         defer { close(listening.descriptor) }
@@ -55,7 +55,7 @@ import Testing
         #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .inUse)
     }
 
-    @Test func filesThatAreNotSocketsAreLeftAlone() throws {
+    @Test func `Files that are not sockets are left alone`() throws {
         let file = directory + "/file"
         try Data("precious".utf8).write(to: URL(filePath: file))
         let link = directory + "/link"
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// What another user can do in a shared directory between the binding of a socket and the change of its mode.
-    @Test func onlyASocketIsOpenedForEverybody_NotWhatWasPutInItsPlace() throws {
+    @Test func `Only a socket is opened for everybody, not what was put in its place`() throws {
         let folder = open(directory, O_RDONLY | O_DIRECTORY)
         defer { close(folder) }
         let (secret, link, socket) = (directory + "/secret", directory + "/link", directory + "/s")
@@ -86,14 +86,14 @@ import Testing
         #expect(mode(socket) == 0o666)
     }
 
-    @Test func aDirectoryThatIsBeingSetUpByAnotherDaemonIsInUse() throws {
+    @Test func `A directory that is being set up by another daemon is in use`() throws {
         let other = open(directory, O_RDONLY | O_DIRECTORY)
         defer { close(other) }
         try #require(flock(other, LOCK_EX | LOCK_NB) == 0)
         #expect(code { () throws(SocketError) in try ListeningSocket(path: directory + "/s") } == .inUse)
     }
 
-    @Test func onlyTheLastDirectoryIsMade() throws {
+    @Test func `Only the last directory is made`() throws {
         #expect(code { () throws(SocketError) in try ListeningSocket(path: directory + "/a/s") } == nil)
         #expect(
             code { () throws(SocketError) in try ListeningSocket(path: directory + "/b/c/s") } == .cannotCreate)
@@ -105,7 +105,7 @@ import Testing
         #expect(code { () throws(SocketError) in try ListeningSocket(path: longest) } == nil)
     }
 
-    @Test func theFileIsRemovedOnlyWhileItIsStillOurs() throws {
+    @Test func `The file is removed only while it is still ours`() throws {
         let path = directory + "/s"
         let listening = try ListeningSocket(path: path)
         defer { close(listening.descriptor) }
@@ -119,7 +119,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func aPassedSocketIsServedAndItsFileStays() async throws {
+    @Test func `A passed socket is served and its file stays`() async throws {
         let path = directory + "/s"
         let passed = try ListeningSocket(path: path).descriptor
         let server = try SocketServer(
@@ -135,7 +135,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func passedDescriptorsMustBeListeningSockets() throws {
+    @Test func `Passed descriptors must be listening sockets`() throws {
         var pair: [CInt] = [-1, -1]
         try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
@@ -160,19 +160,19 @@ import Testing
             (["LISTEN_PID": "42", "LISTEN_FDS": "2", "LISTEN_FDNAMES": ":locd.socket"], 4),
             (["LISTEN_PID": "42", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "a:b:varlink"], 3),
         ] as [([String: String], CInt?)])
-    func theSocketThatSystemdPassedIsFound(_ environment: [String: String], _ descriptor: CInt?) {
+    func `The socket that systemd passed is found`(_ environment: [String: String], _ descriptor: CInt?) {
         let sockets = ActivationSockets(environment: environment, process: 42) { _ in false }
         #expect(sockets.descriptor == descriptor)
     }
 
-    @Test func aSocketOfTCPIsForOtherProtocols() {
+    @Test func `A socket of TCP is for other protocols`() {
         let environment = ["LISTEN_PID": "42", "LISTEN_FDS": "3"]
         #expect(ActivationSockets(environment: environment, process: 42) { $0 < 5 }.descriptor == 5)
         #expect(ActivationSockets(environment: environment, process: 42) { _ in true }.descriptor == nil)
     }
 
     /// No machine has an address of the documentation's network. Its directory is not to blame.
-    @Test func aSocketOfTCPIsRefusedWithARemedyOfItsOwn() throws {
+    @Test func `A socket of TCP is refused with a remedy of its own`() throws {
         let error = #expect(throws: SocketError.self) {
             try ListeningSocket(host: "192.0.2.1", port: 10_110, key: "sharing.nmea")
         }
@@ -181,7 +181,7 @@ import Testing
         #expect(!sentence.contains("directory"))
     }
 
-    @Test(arguments: ["127.0.0.1", "::1"]) func aSocketOfTCPIsFoundByItsAddress_AndStaysForTheNextOne(
+    @Test(arguments: ["127.0.0.1", "::1"]) func `A socket of TCP is found by its address, and stays for the next one`(
         _ host: String
     ) throws {
         // Any port that is free: what is passed is bound already.

@@ -13,13 +13,13 @@ import Testing
         Peer(user: user, group: group, process: 1, supplementaryGroups: others)
     }
 
-    @Test func rootTheDaemonsUserAndMembersOfTheGroupMayHaveCoordinates() {
+    @Test func `Root the daemon's user and members of the group may have coordinates`() {
         for allowed in [peer(0), peer(990), peer(1000, 991), peer(1000, 1000, [4, 991, 27])] {
             #expect(policy.status(of: allowed) == .authorizedAlways)
         }
     }
 
-    @Test func everybodyElseIsNotDetermined() {
+    @Test func `Everybody else is not determined`() {
         for other in [peer(1000), peer(991), peer(1000, 990), peer(65_534, 65_534, [0, 4, 27]), peer(.max, .max)] {
             #expect(policy.status(of: other) == .notDetermined)
         }
@@ -27,7 +27,7 @@ import Testing
         #expect(groupless.status(of: peer(1000, 991)) == .notDetermined)
     }
 
-    @Test func aCallerIsAnsweredByItsAuthorizationWhateverItSays() async throws {
+    @Test func `A caller is answered by its authorization whatever it says`() async throws {
         let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
         for (caller, mayHave) in [(peer(1000), false), (peer(1000, 991), true), (peer(0), true)] {
             let session = Caller(peer: caller, authority: policy) { 7 }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func whyTellsEverybodyOfTheReceiverAndOnlyTheAuthorizedOfTheMovement() async throws {
+    @Test func `Why tells everybody of the receiver and only the authorized of the movement`() async throws {
         let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
         for (caller, mayHave) in [(peer(1000), false), (peer(1000, 991), true), (peer(0), true)] {
             let session = Caller(peer: caller, authority: policy) { 0 }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func theKernelNamesThePeer() throws {
+    @Test func `The kernel names the peer`() throws {
         var pair: [CInt] = [-1, -1]
         try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
@@ -72,7 +72,7 @@ import Testing
         #expect(Peer(socket: STDIN_FILENO) == nil)
     }
 
-    @Test func aMethodThatStreamsAnswersOnlyWhoAsksForMore() async throws {
+    @Test func `A method that streams answers only who asks for more`() async throws {
         let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
         for name in ["Updates", "Heading", "Visits", "Events"] {
             let call = #"{"method":"org.locd.Location.\#(name)"}"#
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func usersAreCountedApart() {
+    @Test func `Users are counted apart`() {
         let counts = ConnectionCounts(maximumPerUser: 2)
         #expect(counts.add(1) && counts.add(1) && counts.add(2))
         #expect(!counts.add(1))
@@ -95,7 +95,7 @@ import Testing
         #expect(counts.total == 3)
     }
 
-    @Test func aConnectionThatAsksForNothingMakesRoomForAnother() {
+    @Test func `A connection that asks for nothing makes room for another`() {
         let counts = ConnectionCounts(maximumPerUser: 2)
         let ends = (0..<5).map { _ in ConnectionEnd() }
         let closed = Mutex<[Int]>([])

@@ -33,7 +33,7 @@ import Testing
         return all
     }
 
-    @Test func dribblingDoesNotExtendTheDeadline() async throws {
+    @Test func `Dribbling does not extend the deadline`() async throws {
         let channel = EmbeddedChannel()
         let reader = try reader(channel)
         for _ in 0..<9 {
@@ -54,7 +54,7 @@ import Testing
         #expect(try await arrivals(reader, channel) == ["xxxxxxxxxx", "ab", "broken: incomplete"])
     }
 
-    @Test func aCallCountsAsAskedForBeforeAnybodyTakesIt() async throws {
+    @Test func `A call counts as asked for before anybody takes it`() async throws {
         let channel = EmbeddedChannel()
         var times = 0
         let reader = CallReader(maximumMessageLength: 100, deadline: .seconds(10)) { times += 1 }
@@ -67,7 +67,7 @@ import Testing
         #expect(try await arrivals(reader, channel) == ["half", "again", "", "again"])
     }
 
-    @Test func aConnectionMayBeIdleForAsLongAsItLikes() async throws {
+    @Test func `A connection may be idle for as long as it likes`() async throws {
         let channel = EmbeddedChannel()
         let reader = try reader(channel)
         channel.embeddedEventLoop.advanceTime(by: .hours(24))
@@ -77,7 +77,7 @@ import Testing
         #expect(try await arrivals(reader, channel) == ["a", "b"])
     }
 
-    @Test func whileCallsWaitNothingIsReadAndNobodyIsLate() async throws {
+    @Test func `While calls wait nothing is read and nobody is late`() async throws {
         let channel = EmbeddedChannel()
         let counter = ReadCounter()
         try channel.pipeline.syncOperations.addHandler(counter)
@@ -92,7 +92,7 @@ import Testing
         #expect(try await arrivals(reader, channel) == expected)
     }
 
-    @Test func afterAMessageThatIsTooLongNothingIsRead() async throws {
+    @Test func `After a message that is too long nothing is read`() async throws {
         let channel = EmbeddedChannel()
         let reader = try reader(channel, maximum: 3)
         try receive("abc\0abcd", channel)

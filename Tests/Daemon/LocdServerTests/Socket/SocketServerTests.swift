@@ -14,7 +14,7 @@ import Testing
 
     private let status = #"{"method":"org.locd.Location.Status"}"# + "\0"
 
-    @Test func theClientGetsTheStatus() async throws {
+    @Test func `The client gets the status`() async throws {
         try await SocketTestServer.with { path in
             let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
             // Who runs the test is the daemon's own user.
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func theSocketFileIsOpenToEveryUserAndGoesWithTheServer() async throws {
+    @Test func `The socket file is open to every user and goes with the server`() async throws {
         let path = directory + "/made/locd.sock"
         try await SocketTestServer.with {
             $0.path = path
@@ -36,7 +36,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func pipelinedCallsAreAnsweredInTheirOrder() async throws {
+    @Test func `Pipelined calls are answered in their order`() async throws {
         try await SocketTestServer.with { path in
             var calls = ""
             var expected: [String] = []
@@ -77,7 +77,7 @@ import Testing
             .interfaceNotFound("a.b")
         ),
     ])
-    func aWrongCallGetsItsErrorAndTheConnectionGoesOn(_ call: String, _ error: VarlinkError) async throws {
+    func `A wrong call gets its error and the connection goes on`(_ call: String, _ error: VarlinkError) async throws {
         try await SocketTestServer.with { path in
             let replies = try await SocketTestServer.exchange("\(call)\0\(status)", at: path, count: 2)
             #expect(replies.count == 2)
@@ -109,7 +109,7 @@ import Testing
                 testDescription: "\($0.0.prefix(8).debugDescription), \($0.0.utf8.count) bytes", message: $0.0,
                 reason: $0.1)
         })
-    func invalidCallsAreAnsweredInOrderAndEndTheConnection(_ noCall: NoCall) async throws {
+    func `Invalid calls are answered in order and end the connection`(_ noCall: NoCall) async throws {
         try await SocketTestServer.with { path in
             let replies = try await SocketTestServer.exchange(status + noCall.message + status, at: path)
             #expect(replies.count == 2)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func aHalfSentCallIsAnsweredWithAnErrorAtItsDeadline() async throws {
+    @Test func `A half sent call is answered with an error at its deadline`() async throws {
         try await SocketTestServer.with {
             $0.messageDeadline = .milliseconds(1)
         } _: { path in
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func aCallThatWantsNoReplyGetsNone() async throws {
+    @Test func `A call that wants no reply gets none`() async throws {
         try await SocketTestServer.with { path in
             let calls = [
                 #"{"method":"org.locd.Location.Status","oneway":true}"#, #"{"method":"a.b.C","oneway":true}"#,
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func aUserHasAsManyConnectionsAsAllowedAndOneMoreWhenOneEnds() async throws {
+    @Test func `A user has as many connections as allowed and one more when one ends`() async throws {
         try await SocketTestServer.with {
             $0.maximumConnectionsPerUser = 2
         } _: { path in
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func aConnectionThatAsksForAuthorizationUsesItUntilItIsClosed() async throws {
+    func `A connection that asks for authorization uses it until it is closed`() async throws {
         let authority = Asked()
         try await SocketTestServer.with(policy: authority) { path in
             let name = "org.locd.Location.RequestAuthorization"
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func manyClientsAtOnceAreAllAnswered() async throws {
+    @Test func `Many clients at once are all answered`() async throws {
         try await SocketTestServer.with { path in
             try await withThrowingTaskGroup { group in
                 for _ in 0..<50 {
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func aClientThatNeverReadsBlocksNobodyElse() async throws {
+    @Test func `A client that never reads blocks nobody else`() async throws {
         try await SocketTestServer.with { path in
             let calls = Array(String(repeating: status, count: 20_000).utf8)
             try await withThrowingTaskGroup { group in
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func aClientWaitsOnlySoLongForAnAnswer() async throws {
+    @Test func `A client waits only so long for an answer`() async throws {
         try await SocketTestServer.with(service: SocketTestService(isSilent: true)) { path in
             let client = LocdClient(socketPath: path, timeout: .milliseconds(1))
             let error = await #expect(throws: LocdClientError.self) { try await client.status() }
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledCallEndsAtOnce() async throws {
+    @Test func `A cancelled call ends at once`() async throws {
         try await SocketTestServer.with(service: SocketTestService(isSilent: true)) { path in
             let call = Task { try await LocdClient(socketPath: path, timeout: .seconds(300)).status() }
             call.cancel()
@@ -246,7 +246,7 @@ import Testing
         }
     }
 
-    @Test func aClientThatIsConnectedLearnsThatTheServerEnds() async throws {
+    @Test func `A client that is connected learns that the server ends`() async throws {
         let configuration = SocketConfiguration(path: directory + "/s")
         let server = try SocketServer(
             configuration: configuration, authority: DefaultAuthority(privilegedGroup: nil),
@@ -310,7 +310,7 @@ private final class Asked: Authority {
 
 /// A client that reconnects, at a server that gives it nothing.
 @Suite(.timeLimit(.minutes(15))) struct RefusedStreamTests {
-    @Test func refusedCallsAreNotRetried() async throws {
+    @Test func `Refused calls are not retried`() async throws {
         try await SocketTestServer.with(policy: FixedAuthority(Authorization(.denied))) { path in
             let client = LocdClient(socketPath: path, timeout: .seconds(60))
             var updates = client.updates(reconnection: Reconnection(first: .zero, longest: .zero)).makeAsyncIterator()

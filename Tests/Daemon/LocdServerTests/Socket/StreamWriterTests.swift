@@ -6,7 +6,7 @@ import Testing
 
 /// What a connection leaves behind when it ends.
 @Suite struct StreamWriterTests {
-    @Test func aClosedConnectionReleasesItsOutbox() throws {
+    @Test func `A closed connection releases its outbox`() throws {
         let channel = EmbeddedChannel()
         let writer = StreamWriter()
         try channel.pipeline.syncOperations.addHandler(writer)
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// A second's report that there is no fix does not come behind a fix.
-    @Test func whatIsPutWhileAReplyIsMadeComesBehindIt() async {
+    @Test func `What is put while a reply is made comes behind it`() async {
         let outbox = Outbox { _ in }
         var newer: Task<Void, Never>?
         outbox.put {
@@ -38,7 +38,7 @@ import Testing
         #expect([outbox.next(), outbox.next()] == [ByteBuffer(string: "older"), ByteBuffer(string: "newer")])
     }
 
-    @Test func whatWaitsIsForgottenAtTheEnd() {
+    @Test func `What waits is forgotten at the end`() {
         let outbox = Outbox { _ in }
         outbox.put([StreamFrame(Array("x".utf8))])
         #expect(outbox.counts.waiting == 1)
