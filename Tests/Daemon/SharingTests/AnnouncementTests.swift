@@ -20,7 +20,7 @@ struct AnnouncementTests {
         ]
     }
 
-    @Test func onlyWhatIsOpenToTheNetworkIsAnnounced_AnAddressOfBothVersionsOnce() {
+    @Test func `Only what is open to the network is announced, an address of both versions once`() {
         let services = AnnouncedService.all(of: [
             SharingListener(.unix(path: "/run/locd/nmea.sock"), .NMEA),
             SharingListener(.tcp(host: "127.0.0.1", port: 10_110), .NMEA),
@@ -38,14 +38,14 @@ struct AnnouncementTests {
         #expect(AnnouncedService.all(of: [SharingListener(.tcp(host: "::1", port: 1), .gpsd)]).isEmpty)
     }
 
-    @Test func aNameFitsIntoALabelOfDNS() {
+    @Test func `A name fits into a label of DNS`() {
         #expect(AnnouncedService.name(host: "boat", number: 1, suffix: "") == "locd on boat")
         #expect(AnnouncedService.name(host: "boat", number: 2, suffix: " (1)") == "locd on boat (1) #2")
         let long = AnnouncedService.name(host: String(repeating: "ü", count: 60), number: 12, suffix: " (10111)")
         #expect(long.utf8.count <= 63 && long.hasPrefix("locd on üü") && long.hasSuffix(" (10111) #12"))
     }
 
-    @Test func itIsAnnouncedOnceAvahiHasIt() {
+    @Test func `It is announced once Avahi has it`() {
         var core = core()
         #expect(core.begin() == [.createGroup])
         let first = core.created(Self.group)
@@ -58,7 +58,7 @@ struct AnnouncementTests {
         #expect(core.serverRuns() == publishing("locd on boat", attempt: 3))
     }
 
-    @Test func aNameThatIsTakenIsChanged_AndNotForEver() {
+    @Test func `A name that is taken is changed, and not for ever`() {
         var core = core()
         _ = core.begin()
         _ = core.created(Self.group)
@@ -72,7 +72,7 @@ struct AnnouncementTests {
         #expect(last == [.failed("the name is taken, and 31 others like it")])
     }
 
-    @Test func withoutAvahiNothingIsWrong_AndWhenItComesAllBeginsAnew() {
+    @Test func `Without Avahi nothing is wrong, and when it comes all begins anew`() {
         var core = core()
         _ = core.begin()
         #expect(core.notCreated("org.freedesktop.DBus.Error.ServiceUnknown") == [])
@@ -85,7 +85,7 @@ struct AnnouncementTests {
         #expect(core.created("/Client1/EntryGroup2").count == 3)
     }
 
-    @Test func aRefusalIsToldOnce() {
+    @Test func `A refusal is told once`() {
         var core = core()
         _ = core.begin()
         #expect(
@@ -104,7 +104,7 @@ struct TCPPeerTests {
         ("192.0.2.1", "192.0.2.1", true), ("2001:db8::1", "2001:db8::1", true),
         ("192.0.2.2", "192.0.2.1", false), ("2001:db8::2", "2001:db8::1", false), ("fe80::1", "2001:db8::1", false),
     ])
-    func whoComesFromAnAddressOfThisMachineIsNotTheNetworks(
+    func `Who comes from an address of this machine is not the network's`(
         _ remote: String, _ local: String, _ isHere: Bool
     ) async throws {
         let peer = try #require(TCPPeer(from: (remote, 40_000), to: (local, 10_110)))
@@ -114,7 +114,8 @@ struct TCPPeerTests {
         #expect(await peer.localUser(users) == nil)
     }
 
-    @Test(arguments: ["", "localhost", "192.0.2.1.2", "fe80::1%lo"]) func whatIsNoAddressIsNobody(_ text: String) {
+    @Test(arguments: ["", "localhost", "192.0.2.1.2", "fe80::1%lo"]) func `What is no address is nobody`(_ text: String)
+    {
         #expect(TCPPeer(from: (text, 1), to: ("127.0.0.1", 10_110)) == nil)
     }
 }

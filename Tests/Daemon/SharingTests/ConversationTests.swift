@@ -30,7 +30,7 @@ struct ConversationTests {
 
     /// A program that is served without asking may be silent for ever, and one that asked, too.
     @Test(arguments: [(false, false), (false, true), (true, false)])
-    func aProgramThatMustAskAndSaysNothingIsHungUpOnAfterAMinute(isServed: Bool, speaks: Bool) throws {
+    func `A program that must ask and says nothing is hung up on after a minute`(isServed: Bool, speaks: Bool) throws {
         let channel = EmbeddedChannel()
         let handler = RequestHandler(begin: {}, take: { _ in }, isServedOn: { isServed })
         try channel.pipeline.syncOperations.addHandler(handler)
@@ -43,7 +43,7 @@ struct ConversationTests {
         _ = try? channel.finish(acceptAlreadyClosed: true)
     }
 
-    @Test func aReaderHearsEachEpochInOnePiece_AndAtOnceThatTheFixIsLost() {
+    @Test func `A reader hears each epoch in one piece, and at once that the fix is lost`() {
         let reader = NMEAConversation(epochs)
         reader.begin(isReduced: false)
         // Before the first fix it is not left in silence.
@@ -59,7 +59,7 @@ struct ConversationTests {
         #expect(texts(reader.tick()).count == 1)
     }
 
-    @Test func reducedAccuracyIsRepeatedWithItsOwnTime_AndHasNoSatellites() async {
+    @Test func `Reduced accuracy is repeated with its own time, and has no satellites`() async {
         let reader = NMEAConversation(epochs)
         await refreshed()
         reader.begin(isReduced: true)
@@ -72,7 +72,7 @@ struct ConversationTests {
         #expect(!first[0].contains("GSV") && first[0].hasPrefix("$GPRMC,060000.000,A,"))
     }
 
-    @Test func anotherAuthorizationForgetsWhatWasTold() {
+    @Test func `Another authorization forgets what was told`() {
         let reader = NMEAConversation(epochs)
         reader.begin(isReduced: false)
         _ = reader.frames([.location(.full())])
@@ -82,7 +82,7 @@ struct ConversationTests {
         #expect(texts(reader.tick()).map { $0.prefix(10) } == ["$GPRMC,,V,"])
     }
 
-    @Test func directionsOfSatellitesGoOnlyWithALocation() async {
+    @Test func `Directions of satellites go only with a location`() async {
         let reader = NMEAConversation(epochs)
         await refreshed()
         reader.begin(isReduced: false)
@@ -103,7 +103,7 @@ struct ConversationTests {
         await task.value
     }
 
-    @Test func aProgramOfGPSDsIsToldWhatItWatches() {
+    @Test func `A program of gpsd's is told what it watches`() {
         let program = GPSDConversation(epochs)
         #expect(texts([program.greeting].compactMap(\.self))[0].hasPrefix("{\"class\":\"VERSION\""))
         #expect(program.frames([.location(.full())]).isEmpty)
@@ -125,10 +125,10 @@ struct ConversationTests {
         #expect(!still && program.frames([.location(.full(2))]).isEmpty)
     }
 
-    @Test(
-        "a request for another device is refused, one for no device in particular is not",
-        arguments: [("/dev/ttyUSB0", true), ("locd", false), ("", false)])
-    func devices(name: String, isRefused: Bool) {
+    @Test(arguments: [("/dev/ttyUSB0", true), ("locd", false), ("", false)])
+    func `A request for another device is refused, one for no device in particular is not`(
+        name: String, isRefused: Bool
+    ) {
         let program = GPSDConversation(epochs)
         for request in ["?WATCH={\"device\":\"\(name)\"};", "?DEVICE={\"path\":\"\(name)\",\"cycle\":1};"] {
             let answer = texts(program.take(Array(request.utf8)).frames).joined()
@@ -140,8 +140,7 @@ struct ConversationTests {
         #expect(policy.last?.hasSuffix("\"device\":\"locd\"}") == (name == "locd"), "\(policy)")
     }
 
-    @Test("a poll is answered before what a program watches: it takes the next object for the answer")
-    func pollBeforeReports() {
+    @Test func `A poll is answered before what a program watches: it takes the next object for the answer`() {
         for isLocated in [true, false] {
             let program = GPSDConversation(epochs)
             _ = program.take(Array("?WATCH={\"json\":true}\n?POLL;".utf8))
@@ -151,8 +150,7 @@ struct ConversationTests {
         }
     }
 
-    @Test("a poll right after WATCH is answered with the latest location, and what follows it stays in order")
-    func pollBeforeTheFirstLocation() {
+    @Test func `A poll right after WATCH is answered with the latest location, and what follows it stays in order`() {
         let program = GPSDConversation(epochs)
         let (first, asks) = program.take(Array("?WATCH={\"enable\":true}\n?POLL;?DEVICES;".utf8))
         #expect(asks && !texts(first).joined().contains("POLL"))
@@ -166,8 +164,7 @@ struct ConversationTests {
         #expect(program.frames([.location(.full(1))]).isEmpty && program.tick().isEmpty)
     }
 
-    @Test("without a location a poll waits for a second at most; of a thousand at once none is lost")
-    func pollWithoutALocation() {
+    @Test func `Without a location a poll waits for a second at most; of a thousand at once none is lost`() {
         let program = GPSDConversation(epochs)
         _ = program.take(Array("?WATCH={\"enable\":true};".utf8))
         let early = program.take(Array(String(repeating: "?POLL;", count: 1000).utf8)).frames
@@ -176,15 +173,13 @@ struct ConversationTests {
         #expect(texts(early + late).joined().components(separatedBy: "\"class\":\"POLL\"").count == 1001)
     }
 
-    @Test("a poll without WATCH is answered at once: nobody is watched")
-    func pollWithoutWatch() {
+    @Test func `A poll without WATCH is answered at once: nobody is watched`() {
         let program = GPSDConversation(epochs)
         let (frames, asks) = program.take(Array("?POLL;\n".utf8))
         #expect(!asks && texts(frames).joined().contains("\"active\":0"))
     }
 
-    @Test("only who watches reports is served on when it sends nothing more")
-    func streaming() {
+    @Test func `Only who watches reports is served on when it sends nothing more`() {
         for (request, isStreaming) in [
             ("?WATCH={\"enable\":true}", false), ("?WATCH={\"enable\":true,\"json\":true}", true),
             ("?WATCH={\"nmea\":true}", true), ("?WATCH={\"enable\":false,\"json\":true}", false), ("?POLL;", false),

@@ -12,7 +12,7 @@ struct GPSDEncoderTests {
         return try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     }
 
-    @Test func aReportHasGPSDsUnitsAnd95Percent() throws {
+    @Test func `A report has gpsd's units and 95 %`() throws {
         let tpv = try object(GPSDEncoder.tpv(.full()))
         #expect(tpv["class"] as? String == "TPV")
         #expect(tpv["mode"] as? Int == 3)
@@ -29,7 +29,7 @@ struct GPSDEncoderTests {
         #expect(tpv["status"] == nil)
     }
 
-    @Test func whatIsNotKnownIsAbsent() throws {
+    @Test func `What is not known is absent`() throws {
         let none = try object(GPSDEncoder.tpv(nil))
         #expect(Set(none.keys) == ["class", "device", "mode"] && none["mode"] as? Int == 1)
         let bare = try object(GPSDEncoder.tpv(Location(timestamp: .sample(0), coordinate: .sample, isSimulated: true)))
@@ -38,7 +38,7 @@ struct GPSDEncoderTests {
         #expect(bare["mode"] as? Int == 2)
     }
 
-    @Test func satellitesHaveTheirSystems() throws {
+    @Test func `Satellites have their systems`() throws {
         let sky = try object(GPSDEncoder.sky(.several))
         #expect(sky["nSat"] as? Int == 8 && sky["uSat"] as? Int == 6 && sky["hdop"] as? Double == 0.9)
         let satellites = try #require(sky["satellites"] as? [[String: Any]])
@@ -51,7 +51,7 @@ struct GPSDEncoderTests {
         #expect(try object(GPSDEncoder.sky(SkyView(satellites: [])))["satellites"] as? [Int] == [])
     }
 
-    @Test func repliesAreObjects() throws {
+    @Test func `Replies are objects`() throws {
         let version = try object(GPSDEncoder.version("0.1"))
         #expect(version["proto_major"] as? Int == 3 && version["proto_minor"] as? Int == 14)
         let devices = try object(GPSDEncoder.devices(activated: .sample(0)))

@@ -23,7 +23,7 @@ struct GPSDRequestTests {
 
     /// libgps, gpsd itself as a client (no line end), OpenCPN (no `enable`, no end), gpscsv (no semicolon), gpspipe -R.
     @Test(arguments: [1, 2, 7, .max])
-    func everyProgramIsUnderstood_WhateverPiecesItComesIn(_ pieces: Int) {
+    func `Every program is understood, whatever pieces it comes in`(_ pieces: Int) {
         let json = watch {
             $0.enable = true
             $0.json = true
@@ -60,14 +60,14 @@ struct GPSDRequestTests {
         (#""json":true,"raw":true"#, true, true, false), (#""json":true,"raw":1"#, true, true, true),
         (#""json":1"#, true, false, false), (#""nmea":1"#, true, false, false),
     ])
-    func onlyTrueIsTrue(members: String, isEnabled: Bool, wantsJSON: Bool, wantsNMEA: Bool) throws {
+    func `Only true is true`(members: String, isEnabled: Bool, wantsJSON: Bool, wantsNMEA: Bool) throws {
         var policy = GPSDPolicy()
         policy.apply(try #require(requests("?WATCH={\(members)};").first).watched)
         #expect(policy.isEnabled == isEnabled)
         #expect(policy.wantsJSON == wantsJSON && policy.wantsNMEA == wantsNMEA)
     }
 
-    @Test func nonsenseIsRefused_OtherProtocolsAreNotAnswered_AndTheNextRequestIsRead() {
+    @Test func `Nonsense is refused, other protocols are not answered, and the next request is read`() {
         func isInvalid(_ request: GPSDRequest?) -> Bool { if case .invalid = request { true } else { false } }
         #expect(requests("GET / HTTP/1.1\r\nHost: x\r\n\r\nw+xj\n?POLL;") == [.poll])
         for text in ["?FOO;", "?WATCH=5;", "?watch;", "?WATCH={\"a\"};"] {
@@ -76,7 +76,7 @@ struct GPSDRequestTests {
         }
     }
 
-    @Test func whatNeverEndsIsBounded() {
+    @Test func `What never ends is bounded`() {
         var scanner = GPSDRequestScanner()
         var errors = 0
         for _ in 0..<1000 {
@@ -88,7 +88,7 @@ struct GPSDRequestTests {
         #expect(requests("?" + String(repeating: "A", count: 10_000) + ";?POLL;").last == .poll)
     }
 
-    @Test func aWatchChangesWhatItNames() throws {
+    @Test func `A watch changes what it names`() throws {
         var policy = GPSDPolicy()
         policy.apply(watch { $0.json = true }.watched)
         #expect(policy.isEnabled && policy.wantsJSON && !policy.wantsNMEA)

@@ -60,7 +60,7 @@ struct GeoClueCoreTests {
         actions.compactMap { if case .signal(_, _, _, "LocationUpdated", let values) = $0 { values } else { nil } }
     }
 
-    @Test mutating func aProgramHasOneClient_AndMoreIfItAsks() {
+    @Test mutating func `A program has one client, and more if it asks`() {
         let manager = "org.freedesktop.GeoClue2.Manager"
         #expect(call("GetClient", at: Self.manager, manager) == [.reply(1, [.path(Self.client)])])
         #expect(call("GetClient", at: Self.manager, manager) == [.reply(2, [.path(Self.client)])])
@@ -74,7 +74,7 @@ struct GeoClueCoreTests {
         #expect(failure(call("CreateClient", at: Self.manager, manager)) == .limitsExceeded)
     }
 
-    @Test mutating func startNeedsADesktopId_AndAnswersWhenItIsDecided() {
+    @Test mutating func `Start needs a desktop id, and answers when it is decided`() {
         _ = call("GetClient", at: Self.manager, nil)
         #expect(failure(call("Start")) == .accessDenied)
         _ = set("DesktopId", .text("map"))
@@ -89,7 +89,7 @@ struct GeoClueCoreTests {
         #expect(stopped.contains(.stop(client: 1)) && get("Active") == .boolean(false))
     }
 
-    @Test mutating func callsOfStartThatWaitForAnAnswerAreLimited() {
+    @Test mutating func `Calls of start that wait for an answer are limited`() {
         _ = call("GetClient", at: Self.manager, nil)
         _ = set("DesktopId", .text("map"))
         let failures = (0..<1000).compactMap { _ in failure(call("Start")) }
@@ -100,7 +100,7 @@ struct GeoClueCoreTests {
         #expect(failure(call("Start")) == nil)
     }
 
-    @Test mutating func whoIsRefusedIsDenied_AndHasNoLocation() {
+    @Test mutating func `Who is refused is denied, and has no location`() {
         start()
         _ = core.tell(.full(), to: 1)
         let refused = core.refuse(1, "no")
@@ -114,7 +114,7 @@ struct GeoClueCoreTests {
         #expect(failure(core.refuse(1, "no")) == .accessDenied && !again.isEmpty)
     }
 
-    @Test mutating func thresholdsHoldBack_ButNotTheFirst_AndTheOneBeforeIsKept() {
+    @Test mutating func `Thresholds hold back, but not the first, and the one before is kept`() {
         start()
         _ = set("DistanceThreshold", .number(50))
         _ = set("TimeThreshold", .number(3))
@@ -132,7 +132,7 @@ struct GeoClueCoreTests {
     }
 
     /// A map that was hidden and is shown again, at the same place.
-    @Test mutating func thresholdsDoNotHoldBackTheFirstLocationAfterAnotherStart() {
+    @Test mutating func `Thresholds do not hold back the first location after another start`() {
         start()
         _ = set("DistanceThreshold", .number(50))
         _ = core.tell(.sample(0), to: 1)
@@ -147,7 +147,7 @@ struct GeoClueCoreTests {
         #expect(core.tell(.sample(3), to: 1).isEmpty)
     }
 
-    @Test mutating func aProgramThatIsLateFindsLocationsForFiveSeconds_AndNoMoreThanThose() {
+    @Test mutating func `A program that is late finds locations for five seconds, and no more than those`() {
         start()
         for tenth in 0..<200 { _ = core.tell(.sample(Double(tenth) / 10), to: 1) }
         #expect(get("Latitude", at: Self.client + "/Location/198") == .double(47.5))
@@ -159,7 +159,7 @@ struct GeoClueCoreTests {
         #expect(get("Latitude", at: Self.client + "/Location/202") == .double(47.5))
     }
 
-    @Test mutating func aLocationHasGeoCluesWordsForWhatIsNotKnown() {
+    @Test mutating func `A location has GeoClues words for what is not known`() {
         start()
         _ = core.tell(Location(timestamp: .sample(0.25), coordinate: .sample), to: 1)
         let path = Self.client + "/Location/0"
@@ -169,7 +169,7 @@ struct GeoClueCoreTests {
         #expect(get("Accuracy", at: path) == .double(100))
     }
 
-    @Test mutating func anotherProgramsClientIsNobodyElses() {
+    @Test mutating func `Another programs client is nobody else's`() {
         start()
         _ = core.tell(.full(), to: 1)
         for path in [Self.client, Self.client + "/Location/0"] {
@@ -186,7 +186,7 @@ struct GeoClueCoreTests {
             ])
     }
 
-    @Test mutating func aProgramThatLeavesLeavesNothing() {
+    @Test mutating func `A program that leaves leaves nothing`() {
         start()
         let left = core.leave(":1.1")
         #expect(left.first == .stop(client: 1) && core.clientCount == 0)
@@ -194,14 +194,16 @@ struct GeoClueCoreTests {
     }
 
     @Test(arguments: [(0, false), (3, true), (4, true), (5, false), (7, false), (9000, false)] as [(UInt32, Bool)])
-    mutating func aCityIsAskedForRoughly_AndALevelThatIsNotKnownIsTheNextLowerOne(level: UInt32, isReduced: Bool) {
+    mutating func `A city is asked for roughly, and a level that is not known is the next lower one`(
+        level: UInt32, isReduced: Bool
+    ) {
         _ = call("GetClient", at: Self.manager, nil)
         _ = set("DesktopId", .text("weather"))
         _ = set("RequestedAccuracyLevel", .number(level))
         #expect(call("Start").contains(.start(client: 1, sender: ":1.1", desktopID: "weather", isReduced: isReduced)))
     }
 
-    @Test mutating func wrongCallsAreAnsweredWithErrors() {
+    @Test mutating func `Wrong calls are answered with errors`() {
         start()
         #expect(failure(set("DistanceThreshold", .text("5"))) == .invalidArguments)
         #expect(failure(set("Active", .boolean(false))) == .readOnly)
@@ -218,7 +220,7 @@ struct GeoClueCoreTests {
     }
 
     /// Calls with every type and in any order: each is answered once, and the number of clients stays bounded.
-    @Test(arguments: 0..<20 as Range<UInt64>) mutating func anythingIsAnsweredOnce(_ seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) mutating func `Anything is answered once`(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let values: [BusValue] = [
             .text(""), .text("DesktopId"), .text("org.freedesktop.GeoClue2.Client"), .number(.max), .boolean(true),

@@ -21,11 +21,11 @@ struct HorizontalDilutionTests {
         (70, 50),
         (71, 100), (100, 100), (173, 100), (175, 300), (300, 300), (5000, 300),
     ])
-    func geoClueReadsTheNearestOfItsSteps(_ accuracy: Double, _ expected: Double) throws {
+    func `GeoClue reads the nearest of its steps`(_ accuracy: Double, _ expected: Double) throws {
         #expect(geoClue(try #require(HorizontalDilution.of(accuracy: accuracy))) == expected)
     }
 
-    @Test func dilutionGrowsWithTheAccuracy_AndHasOneDecimal() throws {
+    @Test func `Dilution grows with the accuracy, and has one decimal`() throws {
         var last = 0.0
         for step in 1...4000 {
             let accuracy = Double(step) * 0.1
@@ -38,7 +38,7 @@ struct HorizontalDilutionTests {
         }
     }
 
-    @Test func unknownStaysUnknown() {
+    @Test func `Unknown stays unknown`() {
         #expect(HorizontalDilution.of(accuracy: nil) == nil)
         #expect(HorizontalDilution.of(accuracy: .infinity) == nil)
         #expect(HorizontalDilution.of(accuracy: .nan) == nil)

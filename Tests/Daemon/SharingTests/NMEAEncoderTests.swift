@@ -18,7 +18,7 @@ struct NMEAEncoderTests {
         return (sum < 16 ? "0" : "") + String(sum, radix: 16, uppercase: true)
     }
 
-    @Test func anEpochHasAllSentences_EachWithItsChecksum() {
+    @Test func `An epoch has all sentences, each with its checksum`() {
         let lines = lines(SharedEpoch(.full(), sky: .several))
         #expect(
             lines.map { String($0.dropFirst().prefix(5)) } == [
@@ -31,7 +31,7 @@ struct NMEAEncoderTests {
         }
     }
 
-    @Test func sentencesSayWhatTheLocationSays() {
+    @Test func `Sentences say what the location says`() {
         let lines = lines(SharedEpoch(.full(), sky: .several))
         #expect(
             lines.prefix(2).map { String($0.prefix { $0 != "*" }) } == [
@@ -51,7 +51,7 @@ struct NMEAEncoderTests {
         Coordinate(latitude: 89.999_999_9, longitude: 180),
         Coordinate(latitude: -0.000_001, longitude: -0.000_001), Coordinate(latitude: 47.5, longitude: -179.999_999_9),
     ])
-    func everyHemisphereComesBack(_ place: Coordinate) throws {
+    func `Every hemisphere comes back`(_ place: Coordinate) throws {
         var encoder = NMEAEncoder()
         let bytes = encoder.encode(SharedEpoch(.full(at: place)))
         var scanner = SentenceScanner()
@@ -66,7 +66,7 @@ struct NMEAEncoderTests {
         #expect(abs(found.0 - place.latitude) < 1e-8 && abs(found.1 - place.longitude) < 1e-8)
     }
 
-    @Test func withoutAFixRMCIsVoidAndTheQualityZero_AndNoTimeIsInvented() {
+    @Test func `Without a fix RMC is void and the quality zero, and no time is invented`() {
         let lines = lines(SharedEpoch(nil))
         #expect(
             lines.map { String($0.prefix { $0 != "*" }) } == [
@@ -74,7 +74,7 @@ struct NMEAEncoderTests {
             ])
     }
 
-    @Test func unknownIsEmpty() {
+    @Test func `Unknown is empty`() {
         let bare = Location(timestamp: .sample(0), coordinate: .sample)
         let lines = lines(SharedEpoch(bare))
         #expect(lines.contains { $0.hasPrefix("$GPGGA,060000.000,4730.0000000,N,00830.0000000,E,1,,,,,,,,*") })
@@ -82,7 +82,7 @@ struct NMEAEncoderTests {
         #expect(lines.contains { $0.hasPrefix("$GPVTG,,,,,,,,,A*") })
     }
 
-    @Test func aSkyThatIsTooLargeIsCut_AndAFarewellIsOneSentence() {
+    @Test func `A sky that is too large is cut, and a farewell is one sentence`() {
         var sky = SkyView.several
         sky.satellites = (1...200).map { Satellite(constellation: .gps, identifier: $0, isUsed: true) }
         let lines = lines(SharedEpoch(.full(), sky: sky))

@@ -21,7 +21,7 @@ import Testing
         return try #require(ports.first { LoopbackAddress(port: $0).withPointer { bind(probe, $0, $1) } == 0 })
     }
 
-    @Test func aReaderGetsEachEpoch_AndHearsThatTheFixIsLost() async throws {
+    @Test func `A reader gets each epoch, and hears that the fix is lost`() async throws {
         try await SharingBench.with { bench in
             let program = try OtherProgram(unix: bench.socket)
             await bench.served()
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func whoIsNotAuthorizedIsTold_AndGetsNothing() async throws {
+    @Test func `Who is not authorized is told, and gets nothing`() async throws {
         try await SharingBench.with(Authorization(.denied)) { bench in
             let program = try OtherProgram(unix: bench.socket)
             let all = await program.read(until: "never")
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func whoIsRefusedWhileReadingHearsNoFixMore() async throws {
+    @Test func `Who is refused while reading hears no fix more`() async throws {
         try await SharingBench.with { bench in
             let program = try OtherProgram(unix: bench.socket)
             await bench.served()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func reducedAccuracyIsOneLocationForAll_WithoutSatellites() async throws {
+    @Test func `Reduced accuracy is one location for all, without satellites`() async throws {
         try await SharingBench.with(Self.reduced) { bench in
             let program = try OtherProgram(unix: bench.socket)
             await bench.served()
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func theFirstEpochHasNoSatellitesOfAnEarlierProgramsTime() async throws {
+    @Test func `The first epoch has no satellites of an earlier program's time`() async throws {
         try await SharingBench.with { bench in
             do {
                 let earlier = try OtherProgram(unix: bench.socket)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func aProgramOfGPSDsIsServedOverTCP_ByItsUser() async throws {
+    @Test func `A program of gpsd's is served over TCP, by its user`() async throws {
         let port = try freePort()
         try await SharingBench.with(also: [SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)]) { bench in
             let program = try OtherProgram(port: port)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func aReaderThatDoesNotReadIsClosed_AndSlowsNobody() async throws {
+    @Test func `A reader that does not read is closed, and slows nobody`() async throws {
         try await SharingBench.with { bench in
             let stuck = try OtherProgram(unix: bench.socket)
             let program = try OtherProgram(unix: bench.socket)
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func aUserHasSoManyConnections() async throws {
+    @Test func `A user has so many connections`() async throws {
         try await SharingBench.with(maximumConnections: 1) { bench in
             let first = try OtherProgram(unix: bench.socket)
             await bench.served()
@@ -163,10 +163,10 @@ import Testing
         }
     }
 
-    @Test(
-        "a program that only polls and leaves is noticed, though nothing is written to it",
-        arguments: ["?WATCH={\"enable\":true}\n", "?WATCH={\"enable\":true};?POLL;", "?POLL;", "", "?WATCH={\"enab"])
-    func pollingProgramsEnd(request: String) async throws {
+    @Test(arguments: ["?WATCH={\"enable\":true}\n", "?WATCH={\"enable\":true};?POLL;", "?POLL;", "", "?WATCH={\"enab"])
+    func `A program that only polls and leaves is noticed, though nothing is written to it`(request: String)
+        async throws
+    {
         let port = try freePort()
         let listener = SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)
         try await SharingBench.with(also: [listener], maximumConnections: 1) { bench in
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func aPortThatIsTakenIsAProblemInWords_AndTheRestIsServed() async throws {
+    @Test func `A port that is taken is a problem in words, and the rest is served`() async throws {
         let port = try freePort()
         let taken = try ListeningSocket(host: "127.0.0.1", port: port, key: "test")
         defer { close(taken.descriptor) }
