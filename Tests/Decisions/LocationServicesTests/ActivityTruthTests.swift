@@ -34,7 +34,7 @@ import Truth
 
     /// The speeds of a receiver that errs by 3 to 6 m within seconds are those of somebody on foot, or on a bicycle.
     @Test(arguments: [SecondReceiver.Speed.none, .positions(1), .doppler(0.5)], [(3.0, 5.0), (6, 10)])
-    func whatIsParkedIsStationaryWhateverItsSpeedsSay(speed: SecondReceiver.Speed, noise: (Double, Double)) {
+    func `What is parked is stationary whatever its speeds say`(speed: SecondReceiver.Speed, noise: (Double, Double)) {
         let fixes = Self.receiver(speed, noise.0, noise.1).fixes(of: TruthPath().standing(3600), seed: 900)
         let parts = Self.shares(fixes, from: 600, until: .walking).parts
         #expect(parts[.stationary, default: 0] >= 0.95, "\(parts)")
@@ -43,7 +43,7 @@ import Truth
     @Test(
         arguments: [SecondReceiver.Speed.none, .positions(1), .doppler(0.5)],
         [(1.35, MotionActivity.Kind.walking), (5.5, .cycling), (13, .automotive)])
-    func aDepartureIsKnownSoon(speed: SecondReceiver.Speed, motion: (pace: Double, kind: MotionActivity.Kind)) {
+    func `A departure is known soon`(speed: SecondReceiver.Speed, motion: (pace: Double, kind: MotionActivity.Kind)) {
         let path = TruthPath().standing(900).moving([.init(0, 0), .init(100_000, 0)], at: motion.pace, for: 300)
         let fixes = Self.receiver(speed, 1, 20).fixes(of: path, seed: 900)
         let (parts, delay) = Self.shares(fixes, from: 900, until: motion.kind)

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test mutating func aConvergingAltitudeIsImplausibleUntilItSettles() {
+    @Test mutating func `A converging altitude is implausible until it settles`() {
         let error = sequence(first: 1200.0) { $0 * 0.92 }.prefix(100)
         let found = altitudes(error.map { 500 - $0 })
         #expect(found.prefix(40).allSatisfy { $0 == nil })
@@ -31,35 +31,35 @@ import Testing
         #expect(gate.altitudesRejected == 100 - believed.count)
     }
 
-    @Test mutating func anotherAltitudeAfterAnAbsurdOneCostsTenSeconds() {
+    @Test mutating func `Another altitude after an absurd one costs ten seconds`() {
         #expect(altitudes([400, 401, -704]) == [400, 401, nil])
         let after = altitudes((0..<20).map { 500 + Double($0) })
         #expect(after.prefix(10).allSatisfy { $0 == nil })
         #expect(after.dropFirst(10).allSatisfy { $0 != nil })
     }
 
-    @Test(arguments: [0.0, 3]) mutating func anAbsurdAltitudeInEachThirdFixCostsThatThird(climb: Double) {
+    @Test(arguments: [0.0, 3]) mutating func `An absurd altitude in each third fix costs that third`(climb: Double) {
         let found = altitudes((0..<90).map { $0 % 3 == 2 ? -704 : 400 + climb * Double($0) })
         #expect(found.count { $0 == nil } == 30 && gate.altitudesRejected == 30)
     }
 
-    @Test mutating func positionsWithinTheirAccuracyAgree() {
+    @Test mutating func `Positions within their accuracy agree`() {
         let after = altitudes([-704, 400] + Array(repeating: 425, count: 12), accuracy: 25)
         #expect(after.firstIndex { $0 != nil } == 11)
     }
 
-    @Test mutating func aClimbWithoutAnAbsurdAltitudeIsBelieved() {
+    @Test mutating func `A climb without an absurd altitude is believed`() {
         #expect(altitudes((0..<300).map { Double($0) * 60 }).allSatisfy { $0 != nil })
     }
 
-    @Test mutating func aContinuedClimbIsAcceptedInTheEnd() {
+    @Test mutating func `A continued climb is accepted in the end`() {
         _ = altitudes([-600])
         let climb = altitudes((0..<300).map { Double($0) * 30 })
         #expect(climb.firstIndex { $0 != nil } == 119)
         #expect(climb.dropFirst(119).allSatisfy { $0 != nil })
     }
 
-    @Test mutating func anAbsurdHeightAboveTheEllipsoidCountsToo() throws {
+    @Test mutating func `An absurd height above the ellipsoid counts too`() throws {
         var fix = Fix.sample(0)
         fix.ellipsoidalAltitude = 2e5
         fix.altitude = 300
@@ -67,7 +67,7 @@ import Testing
         #expect(location.altitude == nil && location.ellipsoidalAltitude == nil)
     }
 
-    @Test mutating func aStepBackInTimeEndsTheDoubt() {
+    @Test mutating func `A step back in time ends the doubt`() {
         second = 5000
         _ = altitudes([-600])
         for later in 0..<3 { _ = gate.judge(.sample(100 + Double(later), north: Double(later))) }

@@ -7,12 +7,12 @@ import Testing
 
 /// Where one figure decides, on both of its sides.
 @Suite struct BoundaryTests {
-    @Test func secondsKeepTheirFraction() {
+    @Test func `Seconds keep their fraction`() {
         #expect(Duration.milliseconds(1500).seconds == 1.5)
         #expect(Duration.milliseconds(-1500).seconds == -1.5)
     }
 
-    @Test func theSpreadHolds68PercentOfWhatScattersAlike() throws {
+    @Test func `The spread holds 68 % of what scatters alike`() throws {
         let middle = Coordinate.sample
         let around = [0.0, 90, 180, 270].map { middle.moved(by: 10, bearing: $0) }
         var mean = MeanPosition(around[0])
@@ -23,7 +23,7 @@ import Testing
         #expect(mean.coordinate.distance(to: middle) < 0.01)
     }
 
-    @Test func anActivityThatIsSureEnoughDrivesSettings() {
+    @Test func `An activity that is sure enough drives settings`() {
         var settings = ManagerSettings()
         settings.preset = .adaptive
         func followed(_ confidence: MotionActivity.Confidence) -> MotionActivity.Kind? {
@@ -36,7 +36,7 @@ import Testing
         #expect([.low, .medium, .high].map(followed) == [.unknown, .walking, .walking])
     }
 
-    @Test func aPassageThatIsNotInTheMiddleOfTheWayIsFound() {
+    @Test func `A passage that is not in the middle of the way is found`() {
         let (start, end) = (Coordinate.sample.moved(north: -1000), Coordinate.sample.moved(north: 1000))
         func leads(through center: Coordinate) -> Bool {
             RegionPassage.leads(
@@ -50,7 +50,7 @@ import Testing
         #expect(!leads(through: .sample.moved(north: 1500)))
     }
 
-    @Test func theChoiceOfRegionsIsMadeAnewOnlyWhenItCanBeAnother() {
+    @Test func `The choice of regions is made anew only when it can be another`() {
         var store = RegionStore()
         for (identifier, north) in [("near", 1000.0), ("far", 5000)] {
             _ = store.add(
@@ -64,7 +64,7 @@ import Testing
         #expect(selection.update(at: Coordinate.sample.moved(north: 4001), odometer: 4001, in: store)?.count == 1)
     }
 
-    @Test func zonesThatAreTakenAnewHideOnce() {
+    @Test func `Zones that are taken anew hide once`() {
         var home = Region(identifier: "home", center: .sample, radius: 100)
         home.privacy = .cut
         var screen = PrivacyScreen(PrivacyZones())
@@ -82,7 +82,7 @@ import Testing
         #expect(apply(PrivacyZones([home])).isEmpty)
     }
 
-    @Test func omittedEventsCountOnlyIfTheyAreLater() {
+    @Test func `Omitted events count only if they are later`() {
         func region(_ second: Double, _ identifier: String) -> LocationEvent {
             .region(
                 RegionEvent(timestamp: .sample(second), identifier: identifier, state: .inside, cause: .crossed))

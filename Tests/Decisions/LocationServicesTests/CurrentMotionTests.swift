@@ -36,7 +36,7 @@ struct CurrentMotionTests {
     private func steady(_ speed: Double, _ seconds: Int) -> [Double] { Array(repeating: speed, count: seconds) }
 
     @Test(arguments: [true, false])
-    func aDepartureIsSeenWithinSecondsWithAndWithoutTheHold(holds: Bool) {
+    func `A departure is seen within seconds with and without the hold`(holds: Bool) {
         let motions = motions(steady(0, 120) + steady(8, 60), holds: holds)
         #expect(motions[5].isMoving == nil)
         #expect(motions[119].isMoving == false && motions[119].since == nil)
@@ -44,7 +44,7 @@ struct CurrentMotionTests {
         #expect(motions[179].isMoving == true)
     }
 
-    @Test func aHaltIsKnownAfterTenSecondsAndBeginsAtItsFirst() {
+    @Test func `A halt is known after ten seconds and begins at its first`() {
         let motions = motions(steady(13, 300) + steady(0, 60) + steady(13, 30))
         #expect(motions[305].isMoving == true)
         #expect(motions[311].isMoving == false && motions[311].since == 300)
@@ -52,19 +52,19 @@ struct CurrentMotionTests {
         #expect(motions[364].isMoving == true && motions[364].since == 360)
     }
 
-    @Test func aFirstFixUnderWayMoves() {
+    @Test func `A first fix under way moves`() {
         let motions = motions(steady(25, 20))
         #expect(motions[4].isMoving == true && motions[4].since == 0)
     }
 
-    @Test func withoutSpeedsTheEvidenceDecides() {
+    @Test func `Without speeds the evidence decides`() {
         let motions = motions(steady(0, 300) + steady(5, 120) + steady(0, 300), tellsSpeed: false)
         #expect(motions[299].isMoving == false)
         #expect(motions[419].isMoving == true)
         #expect(motions.last?.isMoving == false)
     }
 
-    @Test func walkingAfterAShortHaltIsSeen() {
+    @Test func `Walking after a short halt is seen`() {
         let motions = motions(steady(1.3, 200) + steady(0, 12) + steady(1.3, 30))
         #expect(motions[199].isMoving == true)
         #expect(motions[211].isMoving == false)
@@ -72,13 +72,13 @@ struct CurrentMotionTests {
     }
 
     @Test(arguments: [1.2, 8], [true, false])
-    func whatMovesAfterANightWithoutAFixHasNotMovedSinceYesterday(speed: Double, holds: Bool) {
+    func `What moves after a night without a fix has not moved since yesterday`(speed: Double, holds: Bool) {
         let motions = motions(steady(8, 120) + steady(speed, 60), holds: holds, nightBefore: 120)
         #expect(motions[119].isMoving == true && motions[119].since == 0)
         #expect(motions.last?.isMoving == true && motions.last?.since == 36_120)
     }
 
-    @Test func oneAbsurdSpeedOfAParkedReceiverIsNoDeparture() {
+    @Test func `One absurd speed of a parked receiver is no departure`() {
         let motions = motions(steady(0, 120) + [6] + steady(0, 60))
         #expect(motions[115...].allSatisfy { $0.isMoving == false })
     }

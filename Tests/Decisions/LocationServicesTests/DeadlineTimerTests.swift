@@ -10,7 +10,7 @@ import Testing
         { [calls] in calls.change { $0.append(name) } }
     }
 
-    @Test func itCallsOnceWhenTheInstantHasPassed() async {
+    @Test func `It calls once when the instant has passed`() async {
         let timer = DeadlineTimer(clock: clock.clock)
         timer.set(.seconds(5), call("first"))
         await clock.sleepers(atLeast: 1)
@@ -23,7 +23,7 @@ import Testing
         await calls.wait { $0 == ["first", "second"] }
     }
 
-    @Test func aLaterInstantKeepsTheSleepAndAnEarlierOneReplacesIt() async {
+    @Test func `A later instant keeps the sleep and an earlier one replaces it`() async {
         let timer = DeadlineTimer(clock: clock.clock)
         timer.set(.seconds(5), call("five"))
         await clock.sleepers(atLeast: 1)
@@ -36,7 +36,7 @@ import Testing
         #expect(calls.value == ["two"])
     }
 
-    @Test func aDeadlineThatKeepsMovingAwayTakesTheSleepWithIt() async {
+    @Test func `A deadline that keeps moving away takes the sleep with it`() async {
         let timer = DeadlineTimer(clock: clock.clock)
         timer.set(.seconds(5), call("five"))
         await clock.sleepers(atLeast: 1)
@@ -49,7 +49,7 @@ import Testing
         #expect(calls.value == ["eight"])
     }
 
-    @Test func withoutADeadlineNobodySleeps() async {
+    @Test func `Without a deadline nobody sleeps`() async {
         let timer = DeadlineTimer(clock: clock.clock)
         timer.set(.seconds(5), call("never"))
         await clock.sleepers(atLeast: 1)
@@ -64,7 +64,7 @@ import Testing
         #expect(calls.value.isEmpty)
     }
 
-    @Test func itEndsWithItsOwner() async {
+    @Test func `It ends with its owner`() async {
         var timer: DeadlineTimer? = DeadlineTimer(clock: clock.clock)
         timer?.set(.seconds(5), call("never"))
         await clock.sleepers(atLeast: 1)

@@ -35,7 +35,7 @@ import Truth
         return (delivered, manager.history, fixes.count)
     }
 
-    @Test(arguments: [true, false]) func whatWasRecordedLaterIsNotHeldBackAnyMore(pausing: Bool) throws {
+    @Test(arguments: [true, false]) func `What was recorded later is not held back any more`(pausing: Bool) throws {
         let (delivered, outcomes, fixes) = Self.walk(pausing: pausing)
         #expect(delivered.count > 10)
         #expect(outcomes.filter { $0.kind == .delivered }.compactMap(\.firstTimestamp) == delivered)

@@ -13,7 +13,7 @@ import Testing
                 arrival: .seconds(second)))
     }
 
-    @Test mutating func valuesThatChangeWithEachFixAreKeptForEachFix() {
+    @Test mutating func `Values that change with each fix are kept for each fix`() {
         let kinds: [FixOutcome.Kind] = [
             .delivered, .withheld(.distanceFilter), .withheld(.inaccurate), .rejected(.duplicate),
         ]
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func anOutcomeIsSmall_AndWhatItSaysComesBack() {
+    @Test func `An outcome is small, and what it says comes back`() {
         #expect(MemoryLayout<FixOutcome>.stride == 56)
         for figure in [nil, 0, -1.5, .infinity, 12.345] as [Double?] {
             let figures = FixOutcome.Figures(measured: figure, limit: figure)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test mutating func lastingValuesAreKeptOnce() throws {
+    @Test mutating func `Lasting values are kept once`() throws {
         for second in 0..<1000 { note(.withheld(.paused), at: Double(second)) }
         note(.withheld(.stationary), at: 1000)
         note(.withheld(.paused), at: 1001)
@@ -57,7 +57,7 @@ import Testing
         #expect(pause.figures.measured == 999)
     }
 
-    @Test mutating func fixesWithoutATimeAreKeptToo() throws {
+    @Test mutating func `Fixes without a time are kept too`() throws {
         note(.rejected(.noFix), at: 0, timestamp: false)
         note(.rejected(.noFix), at: 1)
         note(.rejected(.noFix), at: 2, timestamp: false)
@@ -67,14 +67,14 @@ import Testing
         #expect(outcome.lastArrival == .seconds(2))
     }
 
-    @Test mutating func theOldestGivesWay() {
+    @Test mutating func `The oldest gives way`() {
         let count = FixHistory.limit * 2 + 10
         for second in 0..<count { note(.delivered, at: Double(second)) }
         let expected = ((count - FixHistory.limit)..<count).map { Duration.seconds($0) }
         #expect(history.outcomes.map(\.firstArrival) == expected)
     }
 
-    @Test mutating func anOutageEndsWhereItWasNoted_AndNoOther() {
+    @Test mutating func `An outage ends where it was noted, and no other`() {
         let first = Outage(cause: .unplugged, began: .seconds(5))
         note(.outage(.unplugged), at: 5)
         note(.rejected(.noFix), at: 7)

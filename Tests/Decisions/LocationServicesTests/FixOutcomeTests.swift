@@ -17,11 +17,11 @@ import Testing
         return (reason, figures.measured.map { ($0 * 100).rounded() / 100 }, figures.limit)
     }
 
-    @Test func aDeliveredLocationHasNoReasonAndItsAccuracy() {
+    @Test func `A delivered location has no reason and its accuracy`() {
         #expect(outcome({ _ in }, .sample(0, accuracy: 4)) == (nil, 4, nil))
     }
 
-    @Test func distanceAccuracyAgeSpeedAndInterval() {
+    @Test func `Distance accuracy age speed and interval`() {
         #expect(
             outcome({ $0.distanceFilter = 10 }, after: [.sample(0)], .sample(1, north: 4.2))
                 == (.distanceFilter, 4.2, 10))
@@ -34,7 +34,7 @@ import Testing
             outcome({ $0.minimumInterval = 5 }, after: [.sample(0)], .sample(3, north: 40)) == (.minimumInterval, 3, 5))
     }
 
-    @Test func driftAndAPauseTellHowFarItIsFromThePlaceThatIsHeld() {
+    @Test func `Drift and a pause tell how far it is from the place that is held`() {
         let parked = (0...300).map { Location.sample(Double($0)) }
         let held = outcome(
             { $0.holdsPositionWhenStationary = true }, after: Array(parked.prefix(100)), .sample(100, north: 7))
@@ -44,7 +44,7 @@ import Testing
                 == (.paused, 12, 50))
     }
 
-    @Test func theManagerKeepsWhatItHeldBack_AndTheHubWhatItsGateRefused() async throws {
+    @Test func `The manager keeps what it held back, and the hub what its gate refused`() async throws {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.distanceFilter = 10 }
         await bench.run(starting: manager) {
@@ -64,7 +64,7 @@ import Testing
         #expect(refused.last?.figures.measured == 0.5)
     }
 
-    @Test func anOutageIsKeptWithItsLength() async throws {
+    @Test func `An outage is kept with its length`() async throws {
         let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {

@@ -21,13 +21,15 @@ import Testing
 
     /// Longer than five seconds, which is what `staleAfter` says, and than three intervals.
     @Test(arguments: [(1.0, 5.0, 10.1), (10, 30, 60.1)])
-    func aHoleIsLongerThanStaleAfterAndThanThreeLearnedIntervals(interval: Double, none: Double, end: Double) {
+    func `A hole is longer than staleAfter and than three learned intervals`(
+        interval: Double, none: Double, end: Double
+    ) {
         var detector = detector(interval: interval)
         #expect(hole(&detector, none) == nil)
         #expect(hole(&detector, end) == Gap(from: .sample(none), to: .sample(end), cause: .silent))
     }
 
-    @Test func aSlowReceiverHasNoHolesFromTheFirstIntervalOn() {
+    @Test func `A slow receiver has no holes from the first interval on`() {
         var detector = GapDetector(staleAfter: .seconds(5))
         for second in stride(from: 0.0, through: 100, by: 10) {
             // Before its interval is learned the receiver counts as silent, again and again.
@@ -37,14 +39,14 @@ import Testing
         }
     }
 
-    @Test func aReceiverThatBecomesSlowIsLearnedAnew() {
+    @Test func `A receiver that becomes slow is learned anew`() {
         var detector = detector()
         let gaps = (1...20).map { hole(&detector, Double($0) * 10) }
         #expect(gaps.prefix(4).allSatisfy { $0 != nil })
         #expect(gaps.suffix(14).allSatisfy { $0 == nil })
     }
 
-    @Test func oneHoleAmongManyChangesNothing() {
+    @Test func `One hole among many changes nothing`() {
         var detector = detector()
         #expect(hole(&detector, 3600) != nil)
         #expect(hole(&detector, 3601) == nil)
@@ -52,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: OutageCause.allCases)
-    func theRecordedCauseOfAHoleWins(_ cause: OutageCause) {
+    func `The recorded cause of a hole wins`(_ cause: OutageCause) {
         var detector = detector()
         detector.recorded(Gap(from: .sample(0), to: .sample(60), cause: cause))
         #expect(detector.accepted(.sample(60), at: nil) == Gap(from: .sample(0), to: .sample(60), cause: cause))
@@ -60,7 +62,7 @@ import Testing
         #expect(detector.accepted(.sample(120), at: nil)?.cause == .silent)
     }
 
-    @Test func theLongestRecordedHoleCounts() {
+    @Test func `The longest recorded hole counts`() {
         var detector = detector()
         detector.recorded(Gap(from: .sample(0), to: .sample(100), cause: .unplugged))
         // Fixes that a stricter filter refuses stood between them.
@@ -69,14 +71,14 @@ import Testing
         #expect(detector.accepted(.sample(400), at: nil)?.cause == .noFix)
     }
 
-    @Test func aRecordedHoleThatEndsBeforeItBeginsCountsForNothing() {
+    @Test func `A recorded hole that ends before it begins counts for nothing`() {
         var detector = detector()
         detector.recorded(Gap(from: .sample(60), to: .sample(0), cause: .noGPSD))
         detector.rejected(.noFix)
         #expect(detector.accepted(.sample(60), at: nil)?.cause == .noFix)
     }
 
-    @Test func gapsOfAnOutageAreNotLearned() {
+    @Test func `Gaps of an outage are not learned`() {
         var detector = GapDetector(staleAfter: .seconds(5))
         _ = detector.accepted(.sample(0), at: .seconds(0))
         detector.outage(Outage(cause: .unplugged, began: .seconds(0)), at: .seconds(2))
@@ -86,7 +88,7 @@ import Testing
         #expect(detector.accepted(.sample(400), at: .seconds(400)) != nil)
     }
 
-    @Test func theLongestOutageIsTheCause() {
+    @Test func `The longest outage is the cause`() {
         var detector = detector()
         detector.outage(Outage(cause: .silent, began: .seconds(1000)), at: .seconds(1005))
         // Found out later, and true since the last word.
@@ -96,7 +98,7 @@ import Testing
         #expect(hole(&detector, 130)?.cause == .unplugged)
     }
 
-    @Test func noSecondIsCountedTwice() {
+    @Test func `No second is counted twice`() {
         var detector = detector()
         detector.outage(Outage(cause: .silent, began: .seconds(1000)), at: .seconds(1005))
         detector.outage(Outage(cause: .unplugged, began: .seconds(1000)), at: .seconds(1085))
@@ -106,7 +108,7 @@ import Testing
         #expect(hole(&detector, 200)?.cause == .inaccurate)
     }
 
-    @Test func aLastingCauseOutweighsAnEarlierOne() {
+    @Test func `A lasting cause outweighs an earlier one`() {
         var detector = detector()
         detector.outage(Outage(cause: .noGPSD, began: .seconds(1000)), at: .seconds(1000))
         detector.outage(Outage(cause: .noDevice, began: .seconds(1020)), at: .seconds(1020))
@@ -119,7 +121,7 @@ import Testing
         (.frozen, .rejected),
         (.nullIsland, .rejected), (.tooOld, .rejected),
     ])
-    func rejectionsExplainWhatNoOutageDoes(reason: RejectionReason, cause: OutageCause) {
+    func `Rejections explain what no outage does`(reason: RejectionReason, cause: OutageCause) {
         var detector = detector()
         for _ in 0..<10 { detector.rejected(reason) }
         #expect(hole(&detector, 30)?.cause == cause)
@@ -127,7 +129,7 @@ import Testing
         #expect(hole(&detector, 60)?.cause == .silent)
     }
 
-    @Test func fixesHeldBackOnPurposeExplainNoGap() {
+    @Test func `Fixes held back on purpose explain no gap`() {
         var detector = detector()
         for reason in [RejectionReason.duplicate, .distanceFilter, .minimumInterval, .stationary, .paused] {
             detector.rejected(reason)
@@ -137,7 +139,7 @@ import Testing
 
     /// The machine runs again at 50 s, and has a fix at these seconds of its clock and of the receiver.
     @Test(arguments: [(60, 600.0, OutageCause.restart), (650, 610, .noFix)])
-    func aRestartIsTheCauseOfAHoleIfItFilledMostOfIt(found: Int, second: Double, cause: OutageCause) {
+    func `A restart is the cause of a hole if it filled most of it`(found: Int, second: Double, cause: OutageCause) {
         var detector = GapDetector(staleAfter: .seconds(5), resumingAfter: .sample(0), at: .seconds(50))
         detector.outage(Outage(cause: .noFix, began: .seconds(52)), at: .seconds(52))
         detector.outage(nil, at: .seconds(found))
@@ -145,17 +147,17 @@ import Testing
         #expect(gap == Gap(from: .sample(0), to: .sample(second), cause: cause))
     }
 
-    @Test func aShortRestartIsNoHole() {
+    @Test func `A short restart is no hole`() {
         var detector = GapDetector(staleAfter: .seconds(5), resumingAfter: .sample(0), at: .seconds(50))
         #expect(detector.accepted(.sample(4), at: .seconds(52)) == nil)
     }
 
-    @Test func inAReplayOfTwoRunsTheRestartIsTheCause() {
+    @Test func `In a replay of two runs the restart is the cause`() {
         var detector = GapDetector(staleAfter: .seconds(5), resumingAfter: .sample(0))
         #expect(detector.accepted(.sample(60), at: nil)?.cause == .restart)
     }
 
-    @Test func beforeAnIntervalIsKnownASilenceOfAMinuteIsAHole() {
+    @Test func `Before an interval is known a silence of a minute is a hole`() {
         var detector = GapDetector(staleAfter: .seconds(5))
         #expect(detector.accepted(.sample(0), at: nil) == nil)
         #expect(detector.accepted(.sample(61), at: nil)?.cause == .silent)
@@ -165,14 +167,14 @@ import Testing
         #expect(detector.accepted(.sample(6), at: nil)?.cause == .noFix)
     }
 
-    @Test func acrossATimeResetThereIsNoHole() {
+    @Test func `Across a time reset there is no hole`() {
         var detector = detector()
         detector.timeReset()
         #expect(hole(&detector, 5000) == nil)
         #expect(hole(&detector, 5006) != nil)
     }
 
-    @Test func aNewStaleAfterHoldsAtOnce() {
+    @Test func `A new staleAfter holds at once`() {
         var detector = detector()
         detector.staleAfter = .seconds(20)
         #expect(detector.staleAfter == .seconds(20))

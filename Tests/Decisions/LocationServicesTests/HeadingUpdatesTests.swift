@@ -8,7 +8,7 @@ import Testing
         Heading(timestamp: seconds.map { .sample($0) }, magneticHeading: degrees)
     }
 
-    @Test func magneticBecomesTrueThroughTheDeclinationOfThePlace() throws {
+    @Test func `Magnetic becomes true through the declination of the place`() throws {
         var updates = HeadingUpdates()
         #expect(updates.receive(Location.sample(0)) == nil)
         let delivered = updates.receive(Self.magnetic(359))
@@ -20,7 +20,7 @@ import Testing
         #expect(heading.magneticHeading == 359 && !heading.usesOutdatedModel)
     }
 
-    @Test func trueBecomesMagneticToo() throws {
+    @Test func `True becomes magnetic too`() throws {
         var updates = HeadingUpdates()
         _ = updates.receive(Location.sample(0))
         let delivered = updates.receive(Heading(timestamp: .sample(0), trueHeading: 1))
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// 47.5 N, 8.7 E: 48.5 µT by NOAA's calculator of the model.
-    @Test func aFieldThatIsNotTheEarthsDisturbsTheHeading() {
+    @Test func `A field that is not the earth's disturbs the heading`() {
         var updates = HeadingUpdates(headingFilter: 5)
         var heading = Self.magnetic(90)
         heading.field = MagneticVector(x: 20, y: 3, z: -44)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func aLocationHasTheHeadingThatCameSinceTheOneBefore() throws {
+    @Test func `A location has the heading that came since the one before`() throws {
         var disturbed = Heading(timestamp: .sample(3), trueHeading: 90)
         disturbed.field = MagneticVector(x: 20, y: 3, z: -80)
         var replay = Replay(settings: ManagerSettings())
@@ -68,14 +68,14 @@ import Testing
         #expect(found == [(87 + declination).rounded(), nil, 12, nil, nil])
     }
 
-    @Test func withoutAPositionThereIsNoDeclination() throws {
+    @Test func `Without a position there is no declination`() throws {
         var updates = HeadingUpdates()
         let delivered = updates.receive(Self.magnetic(90))
         let heading = try #require(delivered)
         #expect(heading.trueHeading == nil)
     }
 
-    @Test func theFilterCountsFromTheLastDelivered() {
+    @Test func `The filter counts from the last delivered`() {
         var updates = HeadingUpdates(headingFilter: 5)
         let delivered = [358, 0, 2.9, 3, 5, 358, 357, 352.9].filter { updates.receive(Self.magnetic($0)) != nil }
         #expect(delivered == [358, 3, 358, 352.9])
@@ -83,7 +83,7 @@ import Testing
         #expect(updates.receive(Self.magnetic(352.9)) != nil)
     }
 
-    @Test func withoutATimeItWaitsForALocation() throws {
+    @Test func `Without a time it waits for a location`() throws {
         var updates = HeadingUpdates()
         #expect(updates.receive(Self.magnetic(10, at: nil)) == nil)
         #expect(updates.receive(Self.magnetic(20, at: nil)) == nil)
@@ -92,7 +92,7 @@ import Testing
         #expect(heading.magneticHeading == 20 && heading.timestamp == .sample(7))
     }
 
-    @Test func aPlaceFromEarlierGivesTheDeclination_AndNoTime() throws {
+    @Test func `A place from earlier gives the declination, and no time`() throws {
         var updates = HeadingUpdates(near: .sample(0))
         #expect(updates.receive(Self.magnetic(10, at: nil)) == nil)
         let delivered = updates.receive(Self.magnetic(20, at: 86_400))
@@ -101,7 +101,7 @@ import Testing
         #expect(waiting?.magneticHeading == 10 && waiting?.timestamp == .sample(86_401))
     }
 
-    @Test func beyondItsTimeTheModelIsSaidToBeOutdated() throws {
+    @Test func `Beyond its time the model is said to be outdated`() throws {
         var updates = HeadingUpdates()
         var location = Location.sample(0)
         location.timestamp = try #require(Timestamp("2031-01-01T00:00:00Z"))
@@ -111,7 +111,7 @@ import Testing
         #expect(heading.usesOutdatedModel && heading.trueHeading != nil)
     }
 
-    @Test func nearTheMagneticPoleTheOtherNorthIsUnknown() throws {
+    @Test func `Near the magnetic pole the other north is unknown`() throws {
         var updates = HeadingUpdates()
         _ = updates.receive(Location.sample(0, of: Coordinate(latitude: 85.8, longitude: 139)))
         let delivered = updates.receive(Self.magnetic(90))
@@ -119,7 +119,9 @@ import Testing
         #expect(heading.trueHeading == nil)
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -720]) func absurdHeadingsHarmNothing(degrees: Double) {
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -720]) func `Absurd headings harm nothing`(
+        degrees: Double
+    ) {
         var updates = HeadingUpdates()
         _ = updates.receive(Location.sample(0))
         let heading = updates.receive(Self.magnetic(degrees))

@@ -13,7 +13,9 @@ import Truth
     // MARK: - Holes of the position
 
     /// Farther than an airliner flies meanwhile, also over a restart.
-    @Test(arguments: [11.0, 60, 600], [false, true]) func aLeapOverAHoleIsNamed(hole: Double, restarts: Bool) throws {
+    @Test(arguments: [11.0, 60, 600], [false, true]) func `A leap over a hole is named`(hole: Double, restarts: Bool)
+        throws
+    {
         let end = 600 + hole
         let changes = IntegrityTests.changes(Self.standing, silent: 600..<end, restartingAt: restarts ? 605 : nil) {
             if $0 >= end { $1.coordinate = $1.coordinate?.moved(by: 340 * hole + 15_000, bearing: 70) }
@@ -24,7 +26,7 @@ import Truth
 
     /// Neither a flight nor what was carried for longer while nothing came, nor a receiver that finds its place again.
     @Test(arguments: [(600.0, 150_000.0), (60, 15_000), (1000, 2_000_000), (60, 3000)])
-    func aWayInAHoleIsNoLeap(hole: Double, metres: Double) {
+    func `A way in a hole is no leap`(hole: Double, metres: Double) {
         let end = 600 + hole
         let changes = IntegrityTests.changes(Self.standing, silent: 600..<end) { second, fix in
             guard second >= end else { return }
@@ -34,7 +36,7 @@ import Truth
     }
 
     /// Each of its steps is a hole, and the third location of the new place is believed.
-    @Test(arguments: [12.0, 15, 30]) func aLeapOfASlowReceiverIsNamed(interval: Double) throws {
+    @Test(arguments: [12.0, 15, 30]) func `A leap of a slow receiver is named`(interval: Double) throws {
         let fixes = stride(from: 0, to: Self.standing.count, by: Int(rounding: interval)).map { Self.standing[$0] }
         let changes = IntegrityTests.changes(fixes, every: interval) { second, fix in
             if second >= 600 { fix.coordinate = fix.coordinate?.moved(by: 50_000, bearing: 70) }
@@ -44,7 +46,7 @@ import Truth
     }
 
     /// A drag in a spoofed time: when that ends, the way since the drag is unknown.
-    @Test func aVerdictEnds_whenTheTimeGoesBack() throws {
+    @Test func `A verdict ends when the time goes back`() throws {
         let sailing = IntegrityTests.fixes(TruthPath().moving(.straight(), at: 5, for: 1800))
         let changes = IntegrityTests.changes(sailing) { second, fix in
             guard (300..<800).contains(second) else { return }
@@ -56,7 +58,7 @@ import Truth
     }
 
     /// A receiver that reports every ten seconds, in an aircraft that turns by three degrees a second.
-    @Test(arguments: [103.0, 118]) func aTurnBetweenTwoFixesIsNoDrag(speed: Double) {
+    @Test(arguments: [103.0, 118]) func `A turn between two fixes is no drag`(speed: Double) {
         let (rate, radius) = (3.0 * .pi / 180, speed / (3.0 * .pi / 180))
         let fixes = stride(from: 0.0, to: 900, by: 10).map { second in
             let angle = max(second - 300, 0) * rate
@@ -72,7 +74,7 @@ import Truth
 
     /// On the ground, and nearer than an airliner flies meanwhile; or than anything moves on the ground.
     @Test(arguments: [(300.0, 50_000.0), (30, 5000), (60, 5000), (60, 3000)], [false, true])
-    func aLeapAfterJammingIsNamed(leap: (hole: Double, metres: Double), isJammed: Bool) {
+    func `A leap after jamming is named`(leap: (hole: Double, metres: Double), isJammed: Bool) {
         let end = 300 + leap.hole
         let changes = IntegrityTests.changes(Self.standing) { second, fix in
             guard second >= 300 else { return }
@@ -91,7 +93,7 @@ import Truth
 
     /// The jammer was not named, so the spoofed place is believed; the true one is not accused when it is back.
     @Test(arguments: [(30.0, 5000.0), (60, 12_000), (300, 50_000)], [240.0, 900])
-    func theTruthIsBelievedAfterASilentJammer(leap: (hole: Double, metres: Double), length: Double) {
+    func `The truth is believed after a silent jammer`(leap: (hole: Double, metres: Double), length: Double) {
         let end = 300 + leap.hole + length
         let changes = IntegrityTests.changes(Self.standing, silent: 300..<300 + leap.hole) { second, fix in
             if (300..<end).contains(second) { fix.coordinate = fix.coordinate?.moved(by: leap.metres, bearing: 70) }
@@ -101,7 +103,7 @@ import Truth
 
     /// Where a tunnel ends, a receiver converges on its place while its speed is right already.
     @Test(arguments: [(20.0, 120.0, 15.0), (120, 250, 6), (300, 300, 8)])
-    func aPlaceThatIsFoundAgainIsNoDrag(hole: Double, error: Double, time: Double) {
+    func `A place that is found again is no drag`(hole: Double, error: Double, time: Double) {
         let path = TruthPath().moving(.round(4000, 3000), at: 20, for: 1500)
         let changes = IntegrityTests.changes(IntegrityTests.fixes(path), silent: 600..<600 + hole) { second, fix in
             let rest = error * exp(-(second - 600 - hole) / time)
@@ -111,14 +113,14 @@ import Truth
     }
 
     /// What a receiver knows from before, until it finds its place.
-    @Test(arguments: [40.0, 60, 90, 119]) func thePlaceOfAStartIsNoLeap(seconds: Double) {
+    @Test(arguments: [40.0, 60, 90, 119]) func `The place of a start is no leap`(seconds: Double) {
         let changes = IntegrityTests.changes(Array(Self.standing[..<600])) { second, fix in
             if second < seconds { fix.coordinate = fix.coordinate?.moved(by: 30_000, bearing: 100) }
         }
         #expect(changes.isEmpty, "\(changes)")
     }
 
-    @Test(arguments: [2.0, 5, 10]) func aDragOverHolesIsNamed(speed: Double) throws {
+    @Test(arguments: [2.0, 5, 10]) func `A drag over holes is named`(speed: Double) throws {
         for path in [TruthPath().standing(1200), .init().moving(.straight(), at: 5, for: 1200)] {
             let fixes = IntegrityTests.fixes(path).enumerated().map { second, fix in
                 var fix = fix
@@ -134,7 +136,7 @@ import Truth
     }
 
     /// In free fall from an aircraft, and then at a parachute; the receiver may report the speed over all three axes.
-    @Test(arguments: [false, true], [0.0, 1]) func aFallIsNoDrag(isWhole: Bool, delay: Double) {
+    @Test(arguments: [false, true], [0.0, 1]) func `A fall is no drag`(isWhole: Bool, delay: Double) {
         func speeds(at time: Double) -> (ahead: Double, up: Double) {
             switch time {
             case ..<200: (0, 0)
@@ -161,7 +163,7 @@ import Truth
 
     /// The receiver's speed was that of another place, or it has none, and the machine moved meanwhile, or did not.
     @Test(arguments: [4500.0, 12_000, 200_000], [200.0, 900, 2000, 4500])
-    func theTruthIsBelievedAfterAnAttack(metres: Double, length: Double) throws {
+    func `The truth is believed after an attack`(metres: Double, length: Double) throws {
         let end = 600 + length
         let drive = TruthPath().standing(120).moving(.straight(), at: 13, for: end)
         let parked = TruthPath().standing(end + 120)
@@ -186,7 +188,9 @@ import Truth
     @Test(
         arguments: [TruthReceiver.Speed.doppler, .none],
         [(1.0, 1.0), (3, 3), (5, 20), (12, 12), (30, 30), (20, 60), (60, 60), (60, 20), (200, 200)])
-    func aPositionThatSwingsIsNotTrusted(speed: TruthReceiver.Speed, swing: (there: Double, here: Double)) throws {
+    func `A position that swings is not trusted`(speed: TruthReceiver.Speed, swing: (there: Double, here: Double))
+        throws
+    {
         for path in [TruthPath().standing(4200), .init().moving(.straight(), at: 5, for: 4200)] {
             for metres in [5000.0, 50_000] {
                 let changes = IntegrityTests.changes(IntegrityTests.fixes(path, speed)) { second, fix in
@@ -208,7 +212,7 @@ import Truth
         (ReceiverLink(.absent(.unplugged)), true), (ReceiverLink(.open, device: "/dev/ttyUSB1"), true),
         (ReceiverLink(.absent(.noGPSD)), false),
     ])
-    func anotherReceiverIsJudgedAnew(link: ReceiverLink, isAnother: Bool) {
+    func `Another receiver is judged anew`(link: ReceiverLink, isAnother: Bool) {
         var hub = HubCore(staleAfter: .seconds(5), at: .live(.zero))
         _ = hub.receive([.link(ReceiverLink(.open, device: "/dev/ttyUSB0"))], at: .zero)
         var isTrusted = true
@@ -223,14 +227,14 @@ import Truth
         #expect(isTrusted == isAnother)
     }
 
-    @Test func theGeoidOfAnotherPlaceIsNoAltitude() {
+    @Test func `The geoid of another place is no altitude`() {
         let changes = IntegrityTests.changes(Self.standing, silent: 400..<600) { second, fix in
             (fix.altitude, fix.ellipsoidalAltitude) = (400, second < 400 ? 448 : 460)
         }
         #expect(changes.isEmpty, "\(changes)")
     }
 
-    @Test func aSystemThatVanishesIsSeen_afterAnotherOneWasSwitchedOff() {
+    @Test func `A system that vanishes is seen after another one was switched off`() {
         var (geometry, signs) = (GeometryEvidence(), IntegritySigns())
         var lost: [Double] = []
         for second in 0..<800 {
@@ -252,7 +256,9 @@ import Truth
     // MARK: - Clocks
 
     /// The clock of a machine that slept is set by one that counts seconds. Fixes that were unread come when it wakes.
-    @Test(arguments: [20.0, 60, 120, 1000], [0.9, -0.9]) func aSleepIsNoStepOfTheTime(seconds: Double, error: Double) {
+    @Test(arguments: [20.0, 60, 120, 1000], [0.9, -0.9]) func `A sleep is no step of the time`(
+        seconds: Double, error: Double
+    ) {
         for unread in [0.0, 1, 3] {
             let changes = IntegrityTests.changes(
                 Self.standing, silent: 400 + unread..<400 + seconds,
@@ -262,7 +268,7 @@ import Truth
     }
 
     /// A machine that stood still reads at once what came meanwhile.
-    @Test(arguments: [9.0, 12, 20, 60]) func aBacklogIsNoStepOfTheTime(seconds: Double) {
+    @Test(arguments: [9.0, 12, 20, 60]) func `A backlog is no step of the time`(seconds: Double) {
         let end = 400 + seconds
         let changes = IntegrityTests.changes(
             Self.standing, late: { (400..<end).contains($0) ? end - $0 : 0.2 })
@@ -273,7 +279,7 @@ import Truth
     private static let midnight = 18 * 3600.0
     private static let december = midnight + 9 * 86_400
 
-    @Test(arguments: [-18.0, 18]) func aDateThatChangesAtTheWrongMomentIsNoStep(change: Double) {
+    @Test(arguments: [-18.0, 18]) func `A date that changes at the wrong moment is no step`(change: Double) {
         let changes = IntegrityTests.changes(Self.standing) { second, fix in
             let time = second - 400
             let error = time >= change && time < 0 ? 86_400.0 : time < change && time >= 0 ? -86_400 : 0
@@ -283,7 +289,7 @@ import Truth
     }
 
     /// 1,024 weeks: the receiver counts them anew while it runs, or learns after its start which one it is.
-    @Test(arguments: [false, true]) func aWeekIsNoStep(isLearned: Bool) {
+    @Test(arguments: [false, true]) func `A week is no step`(isLearned: Bool) {
         let changes = IntegrityTests.changes(Self.standing) { second, fix in
             if (second < 300) == isLearned { fix.timestamp = fix.timestamp?.advanced(bySeconds: -1024 * 7 * 86_400) }
         }
@@ -291,7 +297,7 @@ import Truth
     }
 
     /// A receiver without a week whose date a serial port moved into the future.
-    @Test func aWeekThatIsLearnedBehindAMovedDateIsNoStep() {
+    @Test func `A week that is learned behind a moved date is no step`() {
         let changes = IntegrityTests.changes(Self.standing) { second, fix in
             if second < 10 { fix.mode = .none }
             guard second < 300 else { return }
@@ -302,7 +308,7 @@ import Truth
     }
 
     /// So that a receiver which starts has all its time to learn the leap seconds.
-    @Test func aViewWithoutATimePassesNoTimeTwice() {
+    @Test func `A view without a time passes no time twice`() {
         var (gate, integrity) = (FixGate(), Integrity())
         for (second, fix) in Self.standing.prefix(900).enumerated() {
             var fix = fix
@@ -314,7 +320,7 @@ import Truth
         }
     }
 
-    @Test(arguments: [-1.0, 1]) func aLeapSecondIsNoStep(step: Double) {
+    @Test(arguments: [-1.0, 1]) func `A leap second is no step`(step: Double) {
         for (midnight, isOne) in [(Self.december, true), (Self.midnight, false)] {
             let changes = IntegrityTests.changes(Self.standing) { second, fix in
                 fix.timestamp = .sample(midnight - 400 + second + (second > 400 ? step : 0))

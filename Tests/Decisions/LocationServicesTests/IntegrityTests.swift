@@ -48,14 +48,14 @@ import Truth
     }
 
     @Test(arguments: [TruthReceiver.Speed.doppler, .none], 1...10 as ClosedRange<UInt64>)
-    func aCleanReceiverIsTrusted(speed: TruthReceiver.Speed, seed: UInt64) {
+    func `A clean receiver is trusted`(speed: TruthReceiver.Speed, seed: UInt64) {
         let path = TruthPath().standing(1200).moving(.round(400, 300), at: 13, for: 1200).standing(600)
             .moving(.stripes(40, 25), at: 1.2, for: 600)
         #expect(Self.changes(Self.fixes(path, speed, seed: seed)).isEmpty)
     }
 
     @Test(arguments: [TruthReceiver.Speed.doppler, .none], [300.0, 2000, 5000, 200_000])
-    func aLeapIsNamedAndEndsWithTheReturn(speed: TruthReceiver.Speed, metres: Double) throws {
+    func `A leap is named and ends with the return`(speed: TruthReceiver.Speed, metres: Double) throws {
         let changes = Self.changes(Self.fixes(Self.sailing, speed)) { second, fix in
             if (600..<900).contains(second) { fix.coordinate = fix.coordinate?.moved(by: metres, bearing: 20) }
         }
@@ -67,7 +67,7 @@ import Truth
     }
 
     /// At 10 Hz positions repeat themselves, since they are rounded.
-    @Test(arguments: [0.1, 0.2, 1]) func aLeapIsNamed_howeverOftenTheReceiverReports(interval: Double) throws {
+    @Test(arguments: [0.1, 0.2, 1]) func `A leap is named however often the receiver reports`(interval: Double) throws {
         let receiver = SecondReceiver { ($0.parts, $0.interval) = ([.init(2, 60), .init(0.5, 0)], interval) }
         let fixes = receiver.fixes(of: TruthPath().moving(.straight(), at: 3, for: 700), seed: 1)
         let changes = Self.changes(fixes, every: interval) { second, fix in
@@ -77,7 +77,7 @@ import Truth
     }
 
     /// A receiver that holds its position when it stands is not one that lost the sky.
-    @Test func aLeapIsNamed_whereTheReceiverHoldsItsPosition() throws {
+    @Test func `A leap is named where the receiver holds its position`() throws {
         let receiver = SecondReceiver { ($0.parts, $0.freezesBelow, $0.speed) = ([.init(3, 60)], 0.4, .doppler(0.1)) }
         let path = TruthPath().driving(at: 12, acceleration: 1.5, for: 300).standing(600)
         let changes = Self.changes(receiver.fixes(of: path, seed: 1)) { second, fix in
@@ -87,7 +87,7 @@ import Truth
     }
 
     /// An airport, as spoofers pretend it, while the machine moves on.
-    @Test(arguments: [3.0, 13, 40]) func aLeapToAPlaceThatStaysTheSameIsNamed(speed: Double) throws {
+    @Test(arguments: [3.0, 13, 40]) func `A leap to a place that stays the same is named`(speed: Double) throws {
         let fixes = Self.fixes(TruthPath().moving(.straight(), at: speed, for: 900))
         let changes = Self.changes(fixes) { second, fix in
             guard second >= 600 else { return }
@@ -98,7 +98,7 @@ import Truth
     }
 
     /// Some leaps are just too short to be told from a flight, and as long again when they go back.
-    @Test(arguments: 1...8 as ClosedRange<UInt64>) func aLeapBackIsNoAttack(seed: UInt64) throws {
+    @Test(arguments: 1...8 as ClosedRange<UInt64>) func `A leap back is no attack`(seed: UInt64) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(900), seed: seed)) { second, fix in
             if (300..<420).contains(second) { fix.coordinate = fix.coordinate?.moved(by: 3996, bearing: 20) }
         }
@@ -106,7 +106,7 @@ import Truth
     }
 
     /// None of them is believed, and together they are named.
-    @Test(arguments: [5000.0, 20_000]) func placesThatAgreeWithNothingAreNamed(metres: Double) throws {
+    @Test(arguments: [5000.0, 20_000]) func `Places that agree with nothing are named`(metres: Double) throws {
         for path in [Self.sailing, TruthPath().standing(1200)] {
             let changes = Self.changes(Self.fixes(path)) { second, fix in
                 guard (600..<900).contains(second) else { return }
@@ -120,7 +120,7 @@ import Truth
     }
 
     /// Each second position is judged, and one that is far off, so that none hides between two that are right.
-    @Test(arguments: [600.0, 601]) func aPlaceThatComesAndGoesEachSecondIsNamed(start: Double) throws {
+    @Test(arguments: [600.0, 601]) func `A place that comes and goes each second is named`(start: Double) throws {
         let changes = Self.changes(Self.fixes(Self.sailing)) { second, fix in
             let isAway = second >= start && second < 900 && (second - start).truncatingRemainder(dividingBy: 2) == 0
             guard isAway else { return }
@@ -129,7 +129,7 @@ import Truth
         #expect(try #require(Self.named(.positionAgainstSpeed, changes)) - 600 <= 60, "\(changes)")
     }
 
-    @Test(arguments: [1.0, 2, 5, 10]) func aDragOffIsNamed(speed: Double) throws {
+    @Test(arguments: [1.0, 2, 5, 10]) func `A drag off is named`(speed: Double) throws {
         for path in [Self.sailing, TruthPath().standing(1200)] {
             let changes = Self.changes(Self.fixes(path)) { second, fix in
                 if second > 600 { fix.coordinate = fix.coordinate?.moved(by: speed * (second - 600), bearing: 100) }
@@ -141,7 +141,7 @@ import Truth
 
     /// One that goes back at once, in another part of the time.
     @Test(arguments: [1.0, 2, 5, 10], [100.0, 500, 5000])
-    func anOutlierHidesNoDrag(speed: Double, metres: Double) throws {
+    func `An outlier hides no drag`(speed: Double, metres: Double) throws {
         let fixes = Array(Self.fixes(Self.sailing).prefix(700))
         func named(_ metres: Double, at second: Double) throws -> Double {
             let changes = Self.changes(fixes) {
@@ -157,7 +157,7 @@ import Truth
     }
 
     /// They come in one step, and go in one, however often the receiver reports.
-    @Test(arguments: [10.0, 15, 20, 25, 40], [1.0, 5]) func reflectionsAreNoDrag(size: Double, interval: Double) {
+    @Test(arguments: [10.0, 15, 20, 25, 40], [1.0, 5]) func `Reflections are no drag`(size: Double, interval: Double) {
         let receiver = SecondReceiver {
             ($0.parts, $0.reflections) = ([.init(3, 60), .init(1, 0)], (30, size, 20))
             $0.interval = interval
@@ -169,7 +169,7 @@ import Truth
     }
 
     /// Some receivers report the same course always, or one that is turned; their speed and their position are right.
-    @Test(arguments: [5.0, 13, 30], [0.0, 90, 180]) func aWrongCourseIsNoDrag(speed: Double, turn: Double) {
+    @Test(arguments: [5.0, 13, 30], [0.0, 90, 180]) func `A wrong course is no drag`(speed: Double, turn: Double) {
         for path in [
             TruthPath().moving(.straight(), at: speed, for: 1200),
             .init().moving(.stripes(900, 300), at: speed, for: 1200),
@@ -188,7 +188,7 @@ import Truth
 
     /// km/h or knots taken for m/s, the speed over all axes, and one that is always the same.
     @Test(arguments: [0, 0.514, 1.25, 1.944, 2.237, 3.6], [0.0, 3, 9])
-    func aSpeedThatWasNeverRightIsNoDrag(factor: Double, constant: Double) {
+    func `A speed that was never right is no drag`(factor: Double, constant: Double) {
         for path in [
             Self.sailing, TruthPath().standing(120).moving(.round(2000, 1500), at: 13, for: 1200).standing(300),
             .init().standing(200).moving(.stripes(400, 300), at: 8, for: 1200),
@@ -203,7 +203,7 @@ import Truth
 
     /// An airliner that takes off, a train that sets off: the receiver smooths the speed for longer than the position.
     @Test(arguments: [(80.0, 2.2), (55, 0.7)], [0.5, 1, 1.5])
-    func aSpeedThatIsLateIsNoDrag(motion: (speed: Double, gain: Double), delay: Double) {
+    func `A speed that is late is no drag`(motion: (speed: Double, gain: Double), delay: Double) {
         func speed(at time: Double) -> Double { min(max(5, 5 + motion.gain * (time - 300)), motion.speed) }
         var north = 0.0
         let fixes = (0..<900).map { second in
@@ -217,7 +217,7 @@ import Truth
     }
 
     /// A drag to the side may leave the way as long as the speed says.
-    @Test func aDragIsNoWrongCourse() throws {
+    @Test func `A drag is no wrong course`() throws {
         let fixes = Self.fixes(TruthPath().moving(.stripes(900, 300), at: 5, for: 900))
         let course = try #require(fixes[650].course)
         let changes = Self.changes(fixes) { second, fix in
@@ -228,7 +228,7 @@ import Truth
         #expect(try #require(changes.first { $0.change.state == .notTrusted }).second - 650 <= 60)
     }
 
-    @Test(arguments: [1.0, -1, 30, -30, 3600, -86_400]) func aStepOfTheTimeIsNamed(step: Double) throws {
+    @Test(arguments: [1.0, -1, 30, -30, 3600, -86_400]) func `A step of the time is named`(step: Double) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(900))) { second, fix in
             if second >= 300 { fix.timestamp = fix.timestamp?.advanced(bySeconds: step) }
         }
@@ -236,7 +236,7 @@ import Truth
         #expect(changes.last?.change.state == .trusted)
     }
 
-    @Test(arguments: [0.02, -0.05]) func aDriftOfTheTimeIsNamed(rate: Double) throws {
+    @Test(arguments: [0.02, -0.05]) func `A drift of the time is named`(rate: Double) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(900))) { second, fix in
             if second >= 300 { fix.timestamp = fix.timestamp?.advanced(bySeconds: rate * (second - 300)) }
         }
@@ -244,7 +244,7 @@ import Truth
     }
 
     /// From the start on: only another clock tells it.
-    @Test(arguments: [4.0, -4, 3600]) func aTimeThatIsNotTheNetworksIsDoubtful(ahead: Double) throws {
+    @Test(arguments: [4.0, -4, 3600]) func `A time that is not the network's is doubtful`(ahead: Double) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(200)), hasNetworkTime: true) { _, fix in
             fix.timestamp = fix.timestamp?.advanced(bySeconds: ahead)
         }
@@ -252,7 +252,7 @@ import Truth
     }
 
     /// It costs a call of the kernel.
-    @Test func theSystemIsAskedForItsTimeEveryTenSeconds() {
+    @Test func `The system is asked for its time every ten seconds`() {
         var (gate, integrity, asked) = (FixGate(), Integrity(), 0)
         for (second, fix) in Self.fixes(TruthPath().standing(100)).enumerated() {
             _ = integrity.receive(fix, gate.judge(fix), at: .seconds(second)) {
@@ -263,7 +263,7 @@ import Truth
         #expect((5...8).contains(asked), "\(asked)")
     }
 
-    @Test func delaysAreNoStep() {
+    @Test func `Delays are no step`() {
         // A machine under load, and a recording that is played ten times as fast.
         let busy = Self.changes(
             Self.fixes(Self.sailing), late: { 0.2 + ($0.truncatingRemainder(dividingBy: 100) < 6 ? 2.5 : 0) })
@@ -271,7 +271,7 @@ import Truth
         #expect(Self.changes(Self.fixes(Self.sailing), late: { -0.9 * $0 }).isEmpty)
     }
 
-    @Test(arguments: [nil, 200.0], [2.0, 5]) func aReceiverThatStartsMayLearnTheLeapSeconds(
+    @Test(arguments: [nil, 200.0], [2.0, 5]) func `A receiver that starts may learn the leap seconds`(
         restart: Double?, ahead: Double
     ) {
         let fixes = Self.fixes(TruthPath().standing(900))
@@ -282,7 +282,7 @@ import Truth
         #expect(changes.isEmpty, "\(changes)")
     }
 
-    @Test func aFrozenPositionIsDoubtful() throws {
+    @Test func `A frozen position is doubtful`() throws {
         let fixes = Self.fixes(Self.sailing)
         let changes = Self.changes(fixes) { second, fix in
             fix.hdop = 0.9
@@ -320,7 +320,7 @@ import Truth
         return changes.compactMap(\.self)
     }
 
-    @Test func signalsThatWeakenTogetherAreJamming() {
+    @Test func `Signals that weaken together are jamming`() {
         for rate in [0.5, 1, 2] {
             let changes = Self.signals { second, _, strength in
                 let left = strength - min(max(second - 300, 0) * rate, 15)
@@ -331,7 +331,7 @@ import Truth
         }
     }
 
-    @Test func aViewOfEveryOtherSecondIsJudged() {
+    @Test func `A view of every other second is judged`() {
         var integrity = Integrity()
         let judged = (0..<6).map { second in
             var sky = Self.sky(Double(second)) { $1 }
@@ -342,25 +342,25 @@ import Truth
         #expect(judged == [0, 0, 2, 2, 4, 4])
     }
 
-    @Test func aShortJammerIsSeenInTwoViews() {
+    @Test func `A short jammer is seen in two views`() {
         let changes = Self.signals(every: 5) { (300..<310).contains($0) ? $2 - 12 : $2 }
         #expect(changes.first?.reasons == [.jamming])
         let deep = Self.signals(every: 5) { (300..<310).contains($0) ? $2 - 15 - 0.7 * Double($1 * 7 % 9) : $2 }
         #expect(deep.first?.reasons == [.jamming])
     }
 
-    @Test func aLongJammerIsNamedOnce() {
+    @Test func `A long jammer is named once`() {
         let changes = Self.signals { (300..<470).contains($0) ? $2 - 12 : $2 }
         #expect(changes.map(\.state) == [.doubtful, .trusted], "\(changes)")
     }
 
-    @Test func aSystemThatVanishesIsDoubtful() {
+    @Test func `A system that vanishes is doubtful`() {
         let changes = Self.signals { $0 >= 300 && $1 >= 6 ? nil : $2 }
         #expect(changes.first?.reasons == [.constellationLost] && changes.last?.state == .trusted, "\(changes)")
     }
 
     /// Four at one place; and each as often as it has signals.
-    @Test(arguments: [true, false]) func satellitesAtOnePlaceAreDoubtful(isOnePlace: Bool) {
+    @Test(arguments: [true, false]) func `Satellites at one place are doubtful`(isOnePlace: Bool) {
         var (integrity, reasons) = (Integrity(), [IntegrityReason]())
         for second in stride(from: 0, to: 60, by: 2) {
             var sky = Self.sky(Double(second)) { $1 }
@@ -380,7 +380,7 @@ import Truth
 
     /// The one above the sea, above the ellipsoid, and both.
     @Test(arguments: [(2000.0, 0.0), (0, 2000), (2000, 2000)])
-    func anAltitudeThatLeapsIsDoubtful(leap: (mean: Double, ellipsoidal: Double)) throws {
+    func `An altitude that leaps is doubtful`(leap: (mean: Double, ellipsoidal: Double)) throws {
         let changes = Self.changes(Self.fixes(TruthPath().standing(600))) { second, fix in
             (fix.altitude, fix.ellipsoidalAltitude) = (400, 448)
             if second >= 300 {
@@ -392,7 +392,7 @@ import Truth
     }
 
     /// The receiver was not sure of the one before, or its time went back to another journey.
-    @Test(arguments: [true, false]) func anAltitudeOfAnotherTimeOrIn2DIsNoLeap(isReset: Bool) {
+    @Test(arguments: [true, false]) func `An altitude of another time or in 2D is no leap`(isReset: Bool) {
         let changes = Self.changes(Self.fixes(TruthPath().standing(600))) { second, fix in
             (fix.altitude, fix.ellipsoidalAltitude) = (400, 448)
             if isReset ? second >= 300 : (200..<300).contains(second) {
@@ -403,7 +403,7 @@ import Truth
         #expect(Self.named(.altitude, changes) == nil, "\(changes)")
     }
 
-    @Test func aTunnelAndATreeAreNoJamming() {
+    @Test func `A tunnel and a tree are no jamming`() {
         // All fall to the floor within seconds; and each loses another amount.
         let tunnel = Self.signals { second, _, strength in
             (300..<360).contains(second) ? max(strength - (second - 299) * 6, 16) : strength
@@ -417,13 +417,13 @@ import Truth
 
     /// A hand, a bonnet or the roof of a car wash: each satellite loses 9 to 17 dB. If that lasts it is usual, and
     /// where it ends signals are only as strong as before.
-    @Test(arguments: [310.0, 500]) func aRoofIsNoJamming_andItsEndNoStrongerTransmitter(end: Double) {
+    @Test(arguments: [310.0, 500]) func `A roof is no jamming and its end no stronger transmitter`(end: Double) {
         let changes = Self.signals { (300..<end).contains($0) ? $2 - 9 - Double($1 * 7 % 9) : $2 }
         #expect(changes.isEmpty, "\(changes)")
     }
 
     /// In a car park the position follows reflections, and the speed what is left of the satellites.
-    @Test(arguments: [true, false]) func aPositionThatIsCarriedAwayUnderARoofIsNoDrag(isCovered: Bool) {
+    @Test(arguments: [true, false]) func `A position that is carried away under a roof is no drag`(isCovered: Bool) {
         var fixes = Self.fixes(Self.sailing)
         for second in 600..<700 {
             let metres = 0.8 * Double(second < 660 ? second - 600 : max(0, 48 - 8 * (second - 660)))
@@ -435,12 +435,12 @@ import Truth
         #expect(changes.isEmpty == isCovered, "\(changes)")
     }
 
-    @Test func equalAndSteppedSignalsAreDoubtful() {
+    @Test func `Equal and stepped signals are doubtful`() {
         #expect(Self.signals { $0 >= 300 ? 43 : $2 }.first?.reasons == [.signalStrength])
         #expect(Self.signals { $0 >= 300 ? $2 + 6 : $2 }.first?.reasons == [.signalStrength])
     }
 
-    @Test func weakSignsOfSeveralKindsCountTogether() {
+    @Test func `Weak signs of several kinds count together`() {
         var (gate, integrity) = (FixGate(), Integrity())
         var states: [IntegrityState] = []
         for (index, fix) in Self.fixes(TruthPath().standing(400)).enumerated() {
@@ -486,7 +486,7 @@ import Truth
         return events
     }
 
-    @Test(arguments: [602, 750, 902]) func aRestartKeepsTheVerdict(index: Int) throws {
+    @Test(arguments: [602, 750, 902]) func `A restart keeps the verdict`(index: Int) throws {
         let changes = try Self.replay(Self.spoofed(), restartingAt: index).compactMap { event in
             if case .integrity(let change) = event { change } else { nil }
         }
@@ -495,7 +495,7 @@ import Truth
 
     /// Each figure of a state is another one: it is refused, or neither hides an attack nor lasts.
     @Test(arguments: [1e300, -1e300, 4e18, -1], [false, true])
-    func absurdFiguresOfAStateAreRefused(figure: Double, isSpoofed: Bool) throws {
+    func `Absurd figures of a state are refused`(figure: Double, isSpoofed: Bool) throws {
         let fixes = Self.fixes(Self.sailing)
         var (gate, integrity) = (FixGate(), Integrity())
         func receive(_ second: Int, _ isSpoofed: Bool, _ integrity: inout Integrity, _ gate: inout FixGate) {
@@ -526,7 +526,7 @@ import Truth
         #expect(refused > 20, "\(refused)")
     }
 
-    @Test func anotherReceiverAfterARestartIsJudgedAnew() throws {
+    @Test func `Another receiver after a restart is judged anew`() throws {
         let fixes = Array(Self.spoofed()[..<900])
         for receiver in [nil, "serial:/dev/ttyUSB1"] {
             let isJudged = try Self.replay(fixes, restartingAt: 600, with: receiver).contains { event in
@@ -536,7 +536,7 @@ import Truth
         }
     }
 
-    @Test func whoMayNotHaveItGetsNoneOnRequest() {
+    @Test func `Who may not have it gets none on request`() {
         for mayHave in [true, false] {
             var settings = ManagerSettings()
             (settings.deliversUntrusted, settings.desiredAccuracy) = (mayHave, .kilometer)
@@ -550,7 +550,8 @@ import Truth
         }
     }
 
-    @Test(arguments: [true, false]) func whatIsNotTrustedMakesNoWayAndNoEvents(recordsUntrusted: Bool) throws {
+    @Test(arguments: [true, false]) func `What is not trusted makes no way and no events`(recordsUntrusted: Bool) throws
+    {
         let events = try Self.replay(Self.spoofed(), recordsUntrusted: recordsUntrusted)
         var way = 0.0
         var last: Location?
@@ -578,7 +579,7 @@ import Truth
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test func aTimeThatGoesBackMeanwhileIsRecorded() {
+    @Test func `A time that goes back meanwhile is recorded`() {
         var manager = ManagerCore(settings: TruthScore.recorder, resuming: nil, at: .replay)
         manager.start(resumingAfter: nil, at: .replay)
         let reset = TimeReset(timestamp: .sample(40), previous: .sample(100))

@@ -25,7 +25,7 @@ import Truth
 
     @Test(
         arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .none], [(1.4, 1.0), (13, 1), (1.4, 0.1), (13, 0.1)])
-    func anExcursionIsNoWay(speed: TruthReceiver.Speed, motion: (pace: Double, interval: Double)) {
+    func `An excursion is no way`(speed: TruthReceiver.Speed, motion: (pace: Double, interval: Double)) {
         let path = TruthPath().standing(120).moving(.round(400, 300), at: motion.pace, for: 1800)
         for seed in 1...UInt64(Rounds.of(2)) {
             let fixes = Self.receiver(speed, interval: motion.interval).fixes(of: path, seed: seed)
@@ -37,7 +37,9 @@ import Truth
         }
     }
 
-    @Test(arguments: [TruthReceiver.Speed.doppler, .none]) func anExcursionAtRestIsNoWay(speed: TruthReceiver.Speed) {
+    @Test(arguments: [TruthReceiver.Speed.doppler, .none]) func `An excursion at rest is no way`(
+        speed: TruthReceiver.Speed
+    ) {
         let path = TruthPath().standing(3600)
         let fixes = Self.receiver(speed).fixes(of: path, seed: 7).withSpikes(20, seed: 7)
         #expect(TruthScore(fixes, of: path).recorded == 0)
@@ -56,14 +58,14 @@ import Truth
     }
 
     @Test(arguments: [2, 8, 20], [300.0, 500, 5000])
-    func anExcursionAtRestEndsNoVisit(seconds: Int, size: Double) {
+    func `An excursion at rest ends no visit`(seconds: Int, size: Double) {
         let fixes = (0..<1200).map { second in
             Fix.sample(Double(second), north: (700..<700 + seconds).contains(second) ? size : 0, accuracy: 4)
         }
         #expect(Self.visits(Self.events(fixes)).map(\.departureDate) == [nil])
     }
 
-    @Test(arguments: [2, 8, 20], [300.0, 5000]) func anExcursionCrossesNoBoundary(seconds: Int, size: Double) {
+    @Test(arguments: [2, 8, 20], [300.0, 5000]) func `An excursion crosses no boundary`(seconds: Int, size: Double) {
         let fixes = (0..<1200).map { second in
             Fix.sample(Double(second), north: (700..<700 + seconds).contains(second) ? size : 0, accuracy: 4)
         }
@@ -78,7 +80,9 @@ import Truth
         #expect(!found.contains { $0.cause == .crossed }, "\(found)")
     }
 
-    @Test(arguments: [1.0, 5]) func aPlaceThatIsLeftInALeapIsLeftOnceItIsConfirmed(interval: Double) throws {
+    @Test(arguments: [1.0, 5]) func `A place that is left in a leap is left once it is confirmed`(interval: Double)
+        throws
+    {
         let fixes = (0..<600).map { Fix.sample(Double($0) * interval, north: $0 < 400 ? 0 : 900, accuracy: 4) }
         let events = Self.events(fixes)
         let departure = try #require(Self.visits(events).first { $0.departureDate != nil })
@@ -87,7 +91,7 @@ import Truth
         #expect(zip(events, events.dropFirst()).allSatisfy { ($0.timestamp ?? .earliest) <= ($1.timestamp ?? .latest) })
     }
 
-    @Test func aFastStartOfFewFixesIsRecordedFromThePlaceThatItLeaves() {
+    @Test func `A fast start of few fixes is recorded from the place that it leaves`() {
         let fixes = (0..<160).map { step -> Fix in
             let seconds = Double(step) * 5
             return Fix.sample(seconds, north: max(0, seconds - 600) * 30, accuracy: 4)
@@ -99,7 +103,7 @@ import Truth
     }
 
     @Test(arguments: [5.0, 30, 95, 240, 900], [true, false])
-    func steadyMotionOfAnySpeedIsRecorded(speed: Double, isReported: Bool) {
+    func `Steady motion of any speed is recorded`(speed: Double, isReported: Bool) {
         let fixes = (0..<600).map { second -> Fix in
             var fix = Fix.sample(Double(second), north: Double(second) * speed, speed: isReported ? speed : nil)
             fix.course = isReported ? 0 : nil
@@ -110,7 +114,7 @@ import Truth
         #expect(result.locations.last.map { $0.distance(to: .sample(0)) } ?? 0 > 595 * speed)
     }
 
-    @Test(arguments: [10.0, 15, 20]) func aFlightOfFewFixesIsRecorded(interval: Double) {
+    @Test(arguments: [10.0, 15, 20]) func `A flight of few fixes is recorded`(interval: Double) {
         let fixes = (0..<100).map { Fix.sample(Double($0) * interval, north: 240 * Double($0) * interval) }
         let result = Self.replay(fixes)
         #expect(result.held == 0)
@@ -119,7 +123,7 @@ import Truth
 
     /// Course and longitude turn there, the way does not.
     @Test(arguments: [(90.0, 0.001), (90, 40), (-90, 0.001), (-90, 300)], [11.16, nil])
-    func aWayOverAPoleIsNoLeap(way: (pole: Double, beside: Double), speed: Double?) {
+    func `A way over a pole is no leap`(way: (pole: Double, beside: Double), speed: Double?) {
         let fixes = (-60...60).map { step -> Fix in
             let along = Double(step) * 111.6
             let distance = hypot(along, way.beside) / 111_694
@@ -138,7 +142,7 @@ import Truth
 
     /// Sprint, hard braking, U-turns and corners of 90 degrees, at 1 and 10 Hz.
     @Test(arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .none], [0.1, 1])
-    func hardManoeuvresLoseNothing(speed: TruthReceiver.Speed, interval: Double) {
+    func `Hard manoeuvres lose nothing`(speed: TruthReceiver.Speed, interval: Double) {
         let paths = [
             TruthPath().standing(60).driving(at: 10, acceleration: 5, for: 30),
             TruthPath().driving(at: 40, acceleration: 8, for: 60),
@@ -151,7 +155,9 @@ import Truth
     }
 
     /// Along the way, it goes on 3 km aside: the line breaks, and each fix is recorded once the leap is confirmed.
-    @Test(arguments: [3000.0, 200], [true, false]) func aLeapThatStaysBreaksTheLine(size: Double, isReported: Bool) {
+    @Test(arguments: [3000.0, 200], [true, false]) func `A leap that stays breaks the line`(
+        size: Double, isReported: Bool
+    ) {
         let fixes = (0..<200).map { second -> Fix in
             var fix = Fix.sample(
                 Double(second), north: Double(second) * 13, east: second < 100 ? 0 : size,
@@ -167,7 +173,7 @@ import Truth
 
     /// At the mouth of a tunnel, the position leaps aside before it is lost.
     @Test(arguments: [11.0, 20, 40, 120], [(1, true), (2, true), (1, false), (2, false)])
-    func aLeapBeforeAHoleIsForgotten(hole: Double, leap: (count: Int, isReported: Bool)) {
+    func `A leap before a hole is forgotten`(hole: Double, leap: (count: Int, isReported: Bool)) {
         var filter = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
         let seconds = (0..<60 + leap.count).map(Double.init) + (60..<180).map { Double($0 + leap.count) + hole }
         var refused: [Double] = []
@@ -182,7 +188,7 @@ import Truth
     }
 
     /// Nothing agrees with anything: the filter does not starve.
-    @Test func aReceiverThatOnlyLeapsIsBelievedInTheEnd() {
+    @Test func `A receiver that only leaps is believed in the end`() {
         var filter = QualityFilter(maximumSpeed: 100)
         var passed = 0
         for second in 0..<600 {
@@ -192,7 +198,7 @@ import Truth
         #expect(passed > 200)
     }
 
-    @Test func whatIsInDoubtStaysSoOverARestart() {
+    @Test func `What is in doubt stays so over a restart`() {
         var whole = QualityFilter(maximumSpeed: 100)
         var parts = QualityFilter(maximumSpeed: 100)
         for second in 0..<120 {
@@ -205,7 +211,9 @@ import Truth
         }
     }
 
-    @Test(arguments: [(1.4, 40.0), (2.2, 473), (13, 150)]) func oneAbsurdSpeedIsDropped(speed: Double, absurd: Double)
+    @Test(arguments: [(1.4, 40.0), (2.2, 473), (13, 150)]) func `One absurd speed is dropped`(
+        speed: Double, absurd: Double
+    )
         throws
     {
         for interval in [0.1, 1, 2] {
@@ -219,8 +227,9 @@ import Truth
         }
     }
 
-    @Test(arguments: [3, 8], [40.0, 150, 473]) func anAbsurdSpeedThatLastsIsDropped(seconds: Int, absurd: Double) throws
-    {
+    @Test(arguments: [3, 8], [40.0, 150, 473]) func `An absurd speed that lasts is dropped`(
+        seconds: Int, absurd: Double
+    ) throws {
         var gate = FixGate()
         for second in 0..<40 {
             let isAbsurd = (20..<20 + seconds).contains(second)
@@ -231,7 +240,7 @@ import Truth
     }
 
     /// Nothing came before, or nothing for so long that it proves nothing.
-    @Test(arguments: [40.0, 150, 473], [0.2, 1, 2]) func anAbsurdSpeedFromTheFirstOneOnIsDropped(
+    @Test(arguments: [40.0, 150, 473], [0.2, 1, 2]) func `An absurd speed from the first one on is dropped`(
         absurd: Double, interval: Double
     ) throws {
         for hole in [0.0, 60] {
@@ -246,7 +255,7 @@ import Truth
         }
     }
 
-    @Test(arguments: [13.0, 40, 250], [0.2, 1, 2]) func whatIsSwitchedOnUnderWayKeepsItsSpeed(
+    @Test(arguments: [13.0, 40, 250], [0.2, 1, 2]) func `What is switched on under way keeps its speed`(
         speed: Double, interval: Double
     ) {
         var gate = FixGate()
@@ -257,7 +266,7 @@ import Truth
         }
     }
 
-    @Test func aHardStartKeepsItsSpeed() {
+    @Test func `A hard start keeps its speed`() {
         var gate = FixGate()
         for second in 0..<10 {
             let seconds = Double(second)
@@ -267,7 +276,7 @@ import Truth
         }
     }
 
-    @Test(arguments: [1024.0, -1024, 2048]) func whileTheClockRunsWeeksDoNotChange(weeks: Double) {
+    @Test(arguments: [1024.0, -1024, 2048]) func `While the clock runs weeks do not change`(weeks: Double) {
         var gate = FixGate()
         for second in 0..<1200 {
             let wrong = second >= 100 ? weeks * 7 * 86_400 : 0
@@ -276,7 +285,7 @@ import Truth
         }
     }
 
-    @Test(arguments: [400.0, -400, 3653, 3584, -3584]) func whileTheClockRunsNoYearPasses(days: Double) {
+    @Test(arguments: [400.0, -400, 3653, 3584, -3584]) func `While the clock runs no year passes`(days: Double) {
         var gate = FixGate()
         for second in 0..<900 {
             let wrong = second >= 100 ? days * 86_400 : 0
@@ -289,7 +298,7 @@ import Truth
     }
 
     /// From 2007, 2017 and 2046 to the present.
-    @Test(arguments: [1024.0, 512, -1024]) func aReceiverThatLearnsItsWeekIsBelieved(weeks: Double) {
+    @Test(arguments: [1024.0, 512, -1024]) func `A receiver that learns its week is believed`(weeks: Double) {
         var gate = FixGate()
         var believed: Int?
         for second in 0..<200 {
@@ -304,7 +313,7 @@ import Truth
     }
 
     /// From where the scale was used last, over its own reach and far beyond.
-    @Test(arguments: [0.005, 0.0151, 0.1, 1, 30]) func aLeapAndTheLeapBackAreExactOpposites(degrees: Double) {
+    @Test(arguments: [0.005, 0.0151, 0.1, 1, 30]) func `A leap and the leap back are exact opposites`(degrees: Double) {
         for latitude in [-60.0, 0, 59.9951] {
             let start = Coordinate(latitude: latitude, longitude: 179)
             let end = Coordinate(latitude: latitude + degrees, longitude: -179)
@@ -316,7 +325,7 @@ import Truth
     }
 
     /// A serial port makes 2033 of 2013, and 2036 of 2017.
-    @Test(arguments: [340.0, 512]) func aWeekIsLearnedAlsoWhereTheDateBeforeWasMoved(weeks: Double) {
+    @Test(arguments: [340.0, 512]) func `A week is learned also where the date before was moved`(weeks: Double) {
         var gate = FixGate()
         var believed: Int?
         for second in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 @testable import LocationServices
 
 @Suite struct LearnedIntervalTests {
-    @Test func itIsTheLowerMedianOfTheLatestNine() {
+    @Test func `It is the lower median of the latest nine`() {
         var random = SeededGenerator(seed: 5)
         var interval = LearnedInterval()
         var all: [Double] = []
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsKnownBefore() {
+    @Test func `Nothing is known before`() {
         var interval = LearnedInterval()
         #expect(interval.median(ofAtLeast: 0) == nil)
         interval.learn(0)

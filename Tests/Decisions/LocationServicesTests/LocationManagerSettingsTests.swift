@@ -11,7 +11,7 @@ import Testing
         seconds.map { .sample(Double($0), north: Double($0) * 10, speed: 10) }
     }
 
-    @Test func aRaisedAccuracyHoldsTheReceiverAndIsRestored() async {
+    @Test func `A raised accuracy holds the receiver and is restored`() async {
         let bench = HubBench(lookInterval: .seconds(300))
         let (manager, sink) = bench.client { $0.desiredAccuracy = .kilometer }
         await bench.run(starting: manager) {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func aRegionThatAsksForItRaisesTheAccuracyWhileInside() async {
+    @Test func `A region that asks for it raises the accuracy while inside`() async {
         let (manager, sink) = bench.client { $0.desiredAccuracy = .kilometer }
         var home = Region(identifier: "home", center: .sample, radius: 100)
         home.desiredAccuracy = .nearestTenMeters
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func asleepItTellsSignificantChangesOnlyAndAwakeItGoesOnFromTheLastDelivered() async {
+    @Test func `Asleep it tells significant changes only and awake it goes on from the last delivered`() async {
         let (manager, sink) = bench.client { $0.distanceFilter = 45 }
         await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
@@ -75,7 +75,7 @@ import Testing
         #expect(sink.locations.map(\.timestamp) == [.sample(0), .sample(300), .sample(401), .sample(406)])
     }
 
-    @Test func sleepOutlivesAStopAndARestart() async {
+    @Test func `Sleep outlives a stop and a restart`() async {
         let (manager, _) = bench.client()
         await bench.run {
             manager.sleep()
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func theAdaptivePresetFollowsADrive() async {
+    @Test func `The adaptive preset follows a drive`() async {
         let (manager, sink) = bench.client { $0.preset = .adaptive }
         await bench.run(starting: manager) {
             for fix in Self.drive(0...200) { bench.receiver.say(fix) }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func aReplayAppliesThePresetToo() {
+    @Test func `A replay applies the preset too`() {
         func delivered(_ preset: SettingsPreset) -> Int {
             var replay = Replay(settings: .unfiltered { $0.preset = preset })
             var events: [LocationEvent] = []
@@ -117,7 +117,7 @@ import Testing
         #expect((100...250).contains(delivered(.adaptive)))
     }
 
-    @Test func aLostReceiverIsReportedOncePerOutage() async {
+    @Test func `A lost receiver is reported once per outage`() async {
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct LocationManagerTests {
     private let bench = HubBench()
 
-    @Test func beforeItIsStartedNothingIsDelivered() async {
+    @Test func `Before it is started nothing is delivered`() async {
         let (stopped, idle) = bench.client()
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {
@@ -17,7 +17,7 @@ import Testing
         #expect(idle.events.value.isEmpty)
     }
 
-    @Test func startedTwiceItYieldsNothingNew() async {
+    @Test func `Started twice it yields nothing new`() async {
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func aPauseLetsGoOfTheReceiverUnderPowerSaving() async {
+    @Test func `A pause lets go of the receiver under power saving`() async {
         let bench = HubBench(lookInterval: .seconds(60))
         let (manager, sink) = bench.client { $0.pausesLocationUpdatesAutomatically = true }
         await bench.run(starting: manager) {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aFutureThatWasCorrectedWhileStoppedMakesNothingTooOld() async {
+    @Test func `A future that was corrected while stopped makes nothing too old`() async {
         let (manager, sink) = bench.client { $0.maximumAge = 60 }
         let (other, otherSink) = bench.client()
         await bench.run(starting: manager, other) {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aRestartGetsTheLatestLocationOnce() async {
+    @Test func `A restart gets the latest location once`() async {
         let (manager, sink) = bench.client()
         let other = bench.client().manager
         await bench.run(starting: manager, other) {

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<Rounds.of(20)) func timesGoBackOnlyWhereTheManagerSaysSo(seed: Int) async throws {
+    @Test(arguments: 0..<Rounds.of(20)) func `Times go back only where the manager says so`(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixes = SpoiltDrive.fixes(&random)
         let bench = HubBench()
@@ -67,7 +67,7 @@ import Testing
         #expect(sink.events.value.count > 10)
     }
 
-    @Test(arguments: 0..<Rounds.of(10)) func oneAbsurdFixStarvesNoServiceOfAManager(seed: Int) async {
+    @Test(arguments: 0..<Rounds.of(10)) func `One absurd fix starves no service of a manager`(seed: Int) async {
         var random = SeededGenerator(seed: UInt64(700 + seed))
         let spoiltAt = Int.random(in: 0..<1200, using: &random)
         let bench = HubBench()

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct ManagerServicesTests {
     private let bench = HubBench()
 
-    @Test func aRequestGetsOneLocationAndLetsGoOfTheReceiver() async {
+    @Test func `A request gets one location and lets go of the receiver`() async {
         let (manager, sink) = bench.client { $0.desiredAccuracy = .nearestTenMeters }
         await bench.run {
             manager.requestLocation()
@@ -18,7 +18,7 @@ import Testing
         #expect(sink.events.value == [.location(.sample(1, accuracy: 8))])
     }
 
-    @Test func aRequestWithoutAnyLocationFailsAtItsTimeout() async {
+    @Test func `A request without any location fails at its timeout`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.requestLocation(timeout: .seconds(3))
@@ -32,7 +32,7 @@ import Testing
         #expect(sink.events.value == [.failure(LocationFailure(.locationUnknown))])
     }
 
-    @Test func aRequestDoesNothingWhileUpdatesRunAndAStopCancelsIt() async {
+    @Test func `A request does nothing while updates run and a stop cancels it`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingLocation()
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aStepBackOfTheReceiversTimeIsReportedOnce_WhateverRuns(isUpdating: Bool) async {
+    func `A step back of the receiver's time is reported once, whatever runs`(isUpdating: Bool) async {
         let (manager, sink) = bench.client()
         await bench.run {
             if isUpdating { manager.startUpdatingLocation() }
@@ -67,7 +67,7 @@ import Testing
         #expect(resets == [.timeReset(TimeReset(timestamp: .sample(2), previous: .sample(5000)))])
     }
 
-    @Test func servicesSeeWhatTheFiltersOfUpdatesHoldBack() async {
+    @Test func `Services see what the filters of updates hold back`() async {
         let (manager, sink) = bench.client { $0.distanceFilter = 1e6 }
         await bench.run {
             manager.startUpdatingLocation()
@@ -87,7 +87,7 @@ import Testing
         #expect(crossings == [.inside, .outside])
     }
 
-    @Test func theCachedLocationIsTheFirstSignificantOne() async {
+    @Test func `The cached location is the first significant one`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startMonitoringVisits()
@@ -100,7 +100,7 @@ import Testing
         #expect(sink.events.value == [.location(.sample(0))])
     }
 
-    @Test func aRegionThatCannotBeMonitoredIsAFailure() async {
+    @Test func `A region that cannot be monitored is a failure`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startMonitoring(for: Region(identifier: "", center: .sample, radius: 100))
@@ -112,7 +112,7 @@ import Testing
             sink.events.value == ["", "a", "b"].map { .failure(LocationFailure(.regionMonitoringFailure, region: $0)) })
     }
 
-    @Test func headingsReachTheClient() async {
+    @Test func `Headings reach the client`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingHeading()
@@ -125,7 +125,7 @@ import Testing
         #expect(sink.events.value.compactMap(\.timestamp) == [.sample(0), .sample(2)])
     }
 
-    @Test func deferredLocationsComeTogetherWhenTheWayIsTravelled() async {
+    @Test func `Deferred locations come together when the way is travelled`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingLocation()
@@ -139,7 +139,7 @@ import Testing
         #expect(sink.locations == (0...10).map { .sample(Double($0), north: Double($0) * 10) })
     }
 
-    @Test func aDeferralEndsAtItsTimeoutThoughNothingComes() async {
+    @Test func `A deferral ends at its timeout though nothing comes`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingLocation()
@@ -152,7 +152,7 @@ import Testing
         #expect(sink.locations.isEmpty)
     }
 
-    @Test func aForbiddenDeferralIsReported() async {
+    @Test func `A forbidden deferral is reported`() async {
         let (manager, sink) = bench.client()
         var settings = ManagerSettings.unfiltered()
         await bench.run {
@@ -172,7 +172,7 @@ import Testing
         #expect(sink.events.value == errors.map { .deferredUpdatesFinished(DeferredUpdatesFinish(error: $0)) })
     }
 
-    @Test func backgroundEventsArriveOnReturn() async {
+    @Test func `Background events arrive on return`() async {
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {
             manager.enterBackground()
@@ -187,7 +187,7 @@ import Testing
         #expect(sink.locations.count == 5)
     }
 
-    @Test func theBackgroundsQueueIsBoundedAndCounted() {
+    @Test func `The background's queue is bounded and counted`() {
         var queue = BackgroundQueue(limit: 10)
         for second in 0..<95 { queue.append([.location(.sample(Double(second)))]) }
         #expect(queue.count == 10 && queue.dropped == 85)
@@ -195,7 +195,7 @@ import Testing
         #expect(queue.count == 0 && queue.takeAll().isEmpty)
     }
 
-    @Test func theStateOfServicesSurvivesARestart() async {
+    @Test func `The state of services survives a restart`() async {
         let home = Region(identifier: "home", center: .sample, radius: 100)
         let (first, before) = bench.client()
         await bench.run {

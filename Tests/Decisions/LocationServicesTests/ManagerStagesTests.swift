@@ -7,7 +7,7 @@ import Testing
 /// The stages of a manager, each for itself.
 @Suite struct ManagerStagesTests {
     /// What waits to be confirmed does not wait for the time that it was then.
-    @Test func aRegionIsLeftThoughTheTimeWentBackWhileTheClientWasDenied() {
+    @Test func `A region is left though the time went back while the client was denied`() {
         var manager = ManagerCore(settings: ManagerSettings(), resuming: nil, at: .replay)
         func receive(_ seconds: Double, north: Double) -> [LocationEvent] {
             manager.handle(
@@ -23,7 +23,7 @@ import Testing
         #expect(events.contains { if case .region(let event) = $0 { event.state == .outside } else { false } })
     }
 
-    @Test func anAgeIsTheWaitPlusTheLagBehindTheNewest() {
+    @Test func `An age is the wait plus the lag behind the newest`() {
         var ages = AgeMeter()
         func age(_ seconds: Double, _ reset: TimeReset? = nil) -> Double? {
             ages.age(of: .sample(seconds), timeReset: reset, arrival: .seconds(10), at: .live(.seconds(12)))
@@ -34,13 +34,13 @@ import Testing
         #expect(age(20) == 2)
     }
 
-    @Test func inAReplayNothingHasAnAge() {
+    @Test func `In a replay nothing has an age`() {
         var ages = AgeMeter()
         #expect(ages.age(of: .sample(100), timeReset: nil, arrival: nil, at: .replay) == nil)
         #expect(ages.newest == nil)
     }
 
-    @Test func withoutADeferralEventsPassInOrder() {
+    @Test func `Without a deferral events pass in order`() {
         var deferral = Deferral()
         var events: [LocationEvent] = []
         for second in 0..<3 {
@@ -52,7 +52,7 @@ import Testing
         #expect(!deferral.isRunning && deferral.deadline == nil)
     }
 
-    @Test func aDeferralKeepsEventsUntilItsTime_AndWhatFollowsPasses() {
+    @Test func `A deferral keeps events until its time, and what follows passes`() {
         var deferral = Deferral()
         deferral.begin(untilTraveled: .infinity, timeout: 10, at: .live(.seconds(5)))
         #expect(deferral.deadline == .seconds(15))
@@ -64,7 +64,7 @@ import Testing
         #expect(events.locations == [.sample(0), .sample(10), .sample(11)])
     }
 
-    @Test func aPauseEndsADeferral_AndComesAfterTheLocations() {
+    @Test func `A pause ends a deferral, and comes after the locations`() {
         var deferral = Deferral()
         deferral.begin(untilTraveled: .infinity, timeout: .infinity, at: .live(.zero))
         var events: [LocationEvent] = []
@@ -76,7 +76,7 @@ import Testing
         #expect(events == [.deferredUpdatesFinished(finish), .location(.sample(0)), pause])
     }
 
-    @Test func aDeferralThatIsGivenUpForgetsWhatItKept() {
+    @Test func `A deferral that is given up forgets what it kept`() {
         var deferral = Deferral()
         deferral.begin(untilTraveled: .infinity, timeout: 10, at: .live(.zero))
         var events: [LocationEvent] = []
@@ -89,7 +89,7 @@ import Testing
         #expect(events.count == 1)
     }
 
-    @Test func backgroundEventsArriveAsOneBatch() {
+    @Test func `Background events arrive as one batch`() {
         var stage = BackgroundStage()
         let events = (0..<4).map { LocationEvent.location(.sample(Double($0))) }
         #expect(stage.pass([events[0]]) == [events[0]] && stage.waiting == nil)

@@ -5,14 +5,14 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct MonotonicClockTests {
     private let time = ManualClock()
 
-    @Test func aRestEndsAtItsInstant() async {
+    @Test func `A rest ends at its instant`() async {
         async let isGoingOn = time.clock.rest(for: .seconds(3))
         await time.sleeper(until: .seconds(3))
         time.advance(by: .seconds(3))
         #expect(await isGoingOn)
     }
 
-    @Test func aCancelledRestSaysNotToGoOn() async {
+    @Test func `A cancelled rest says not to go on`() async {
         let clock = time.clock
         let turns = Locked(0)
         let task = Task {
@@ -32,12 +32,12 @@ import Testing
         #expect(await !late.value)
     }
 
-    @Test func aResultInTimeIsTaken_AndItsDeadlineCancelled() async {
+    @Test func `A result in time is taken, and its deadline cancelled`() async {
         #expect(await time.clock.result(within: .seconds(3)) { 7 } == 7)
         await time.noSleepers()
     }
 
-    @Test func workThatIsLateIsCancelled() async {
+    @Test func `Work that is late is cancelled`() async {
         let (cancelled, cancelling) = AsyncStream<Void>.makeStream()
         async let result = time.clock.result(within: .seconds(3)) { () -> Int? in
             // It ends when it is cancelled, and not before.

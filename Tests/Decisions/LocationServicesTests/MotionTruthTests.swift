@@ -23,7 +23,7 @@ import Truth
         ("lawn", parked.moving(.stripes(30, 20), at: 1, for: 400)),
         ("pool", parked.moving(.straight(25), at: 1, for: 400)),
     ])
-    func motionInASmallAreaIsRecorded(name: String, path: TruthPath) {
+    func `Motion in a small area is recorded`(name: String, path: TruthPath) {
         let withSpeed = Self.score(path, .doppler)
         #expect((0.85...1.15).contains(withSpeed.recorded / withSpeed.truth), "\(name) \(withSpeed.recorded)")
         #expect(withSpeed.pauses == 1 && withSpeed.isInOrder)
@@ -33,7 +33,7 @@ import Truth
     }
 
     /// The speeds tell of a turn some metres after it.
-    @Test(arguments: 0..<3 as Range<UInt64>) func aWayThatTurnsBackIsRecordedUpToItsTurns(seed: UInt64) {
+    @Test(arguments: 0..<3 as Range<UInt64>) func `A way that turns back is recorded up to its turns`(seed: UInt64) {
         var receiver = Self.receiver(.doppler)
         receiver.noise = TruthNoise(deviation: 0.5, timeConstant: 60)
         let path = Self.parked.moving(.straight(25), at: 1, for: 800)
@@ -52,7 +52,7 @@ import Truth
 
     /// A market, a delivery round, a gardener's day: the speed shows each leg, whatever the positions are worth.
     @Test(arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .noisy, .frozen], [(1.0, 60.0), (6, 5), (3, 300)])
-    func aWalkWithManyStopsIsAsLongAsItIs(speed: TruthReceiver.Speed, noise: (Double, Double)) {
+    func `A walk with many stops is as long as it is`(speed: TruthReceiver.Speed, noise: (Double, Double)) {
         for (standing, interval) in [(0.0, 1.0), (400, 1), (0, 0.2)] {
             let parts = (40..<43 as Range<UInt64>).map { seed in
                 var receiver = Self.receiver(speed)
@@ -65,7 +65,7 @@ import Truth
     }
 
     @Test(arguments: [(1.0, 5.0), (2, 10), (2, 20), (2, 300), (3, 40), (4, 60), (6, 300)])
-    func withoutASpeedAWalkWithManyStopsIsRecorded(deviation: Double, timeConstant: Double) {
+    func `Without a speed a walk with many stops is recorded`(deviation: Double, timeConstant: Double) {
         let parts = (40..<46 as Range<UInt64>).map { seed in
             var receiver = Self.receiver(.none)
             receiver.noise = TruthNoise(deviation: deviation, timeConstant: timeConstant)
@@ -76,7 +76,7 @@ import Truth
 
     /// In 60 × 40 and 120 × 80 m it ranges over more than a parked receiver drifts, and goes on as it went.
     @Test(arguments: [(1.0, 5.0), (1, 60), (2, 20), (2, 300), (3, 20), (4, 5), (4, 60), (6, 20), (6, 300)])
-    func withoutASpeedAWalkIsRecordedFromTheFirstFixOn(deviation: Double, timeConstant: Double) {
+    func `Without a speed a walk is recorded from the first fix on`(deviation: Double, timeConstant: Double) {
         let parts = (40..<58 as Range<UInt64>).filter { $0 % 3 != 0 }.map { seed in
             var receiver = Self.receiver(.none)
             receiver.noise = TruthNoise(deviation: deviation, timeConstant: timeConstant)
@@ -86,7 +86,9 @@ import Truth
     }
 
     /// In 45 × 45 m each stop would hide the next minutes; who parks after it stays there.
-    @Test(arguments: [(3.0, 20.0), (4, 60)]) func aWalkInASmallAreaGoesOnAfterAStop(deviation: Double, time: Double) {
+    @Test(arguments: [(3.0, 20.0), (4, 60)]) func `A walk in a small area goes on after a stop`(
+        deviation: Double, time: Double
+    ) {
         var receiver = Self.receiver(.none)
         receiver.noise = TruthNoise(deviation: deviation, timeConstant: time)
         let parts = (40..<56 as Range<UInt64>).map { seed in
@@ -101,7 +103,7 @@ import Truth
     }
 
     @Test(arguments: [(5.0, 0.0), (20, 3), (60, 3), (120, 3), (300, 0)], [nil, 1.0 / 3])
-    func aParkedReceiverThatClaimsTooMuchIsNoWalk(noise: (Double, Double), claims: Double?) {
+    func `A parked receiver that claims too much is no walk`(noise: (Double, Double), claims: Double?) {
         for seed in 600..<603 as Range<UInt64> {
             let receiver = SecondReceiver {
                 ($0.parts, $0.smoothing) = ([.init(8, noise.0)], noise.1)
@@ -114,7 +116,7 @@ import Truth
 
     /// Each fix is a new draw, and the first that lies beyond the distance filter is one that is far off.
     @Test(arguments: [(TruthReceiver.Speed.doppler, 1.04), (.none, 1.05), (.fromPositions, 1.05)])
-    func whiteNoiseMakesNoWalkLonger(speed: TruthReceiver.Speed, most: Double) {
+    func `White noise makes no walk longer`(speed: TruthReceiver.Speed, most: Double) {
         var receiver = Self.receiver(speed)
         receiver.noise = TruthNoise(deviation: 3, timeConstant: 0)
         let path = TruthPath().standing(120).moving(.round(400, 300), at: 1.4, for: 1200)
@@ -127,7 +129,7 @@ import Truth
 
     /// From one location to the next all of it is new, and from fix to fix little.
     @Test(arguments: [1.0, 2, 3], [1.0, 0.2])
-    func noiseThatIsForgottenWithinSecondsMakesNoWalkLonger(timeConstant: Double, interval: Double) {
+    func `Noise that is forgotten within seconds makes no walk longer`(timeConstant: Double, interval: Double) {
         var receiver = Self.receiver(.none)
         receiver.interval = interval
         receiver.noise = TruthNoise(deviation: 3, timeConstant: timeConstant)
@@ -140,7 +142,7 @@ import Truth
     }
 
     /// Another generator: correlated errors of the Doppler speed, rounded positions, reflections.
-    @Test(arguments: [0.05, 0.1, 0.2]) func correlatedErrorsOfTheSpeedHideNoWalk(deviation: Double) {
+    @Test(arguments: [0.05, 0.1, 0.2]) func `Correlated errors of the speed hide no walk`(deviation: Double) {
         let parts = (50..<53 as Range<UInt64>).map { seed in
             let receiver = SecondReceiver {
                 $0.parts = [.init(2, 15), .init(2, 200), .init(0.5, 0)]
@@ -155,7 +157,7 @@ import Truth
     @Test(arguments: [
         SecondReceiver.Speed.none, .doppler(0.1), .doppler(0.3), .positions(1), .positions(2), .positions(3),
         .positions(5),
-    ]) func noiseIsNoWalk(speed: SecondReceiver.Speed) {
+    ]) func `Noise is no walk`(speed: SecondReceiver.Speed) {
         for (index, parts) in [[(6.0, 5.0)], [(6, 40)], [(2, 0), (3, 30)], [(1, 300)]].enumerated() {
             let receiver = SecondReceiver {
                 $0.parts = parts.map { .init($0.0, $0.1) }
@@ -167,7 +169,7 @@ import Truth
     }
 
     /// The mean of its speeds is not zero: 0.38 m/s if each axis errs by 0.3 m/s.
-    @Test(arguments: [0.1, 0.2, 0.3]) func errorsOfASpeedWithoutCourseAreNoWalk(deviation: Double) {
+    @Test(arguments: [0.1, 0.2, 0.3]) func `Errors of a speed without course are no walk`(deviation: Double) {
         for seed in 70..<73 as Range<UInt64> {
             let receiver = SecondReceiver { $0.speed = .dopplerWithoutCourse(deviation) }
             let score = TruthScore(receiver.fixes(of: TruthPath().standing(3600), seed: seed))
@@ -178,7 +180,7 @@ import Truth
     /// A receiver that filters slips some metres now and then, and its speed shows it as a step. Measured at a parked
     /// antenna: 10 m in 14 s, three times in twenty minutes.
     @Test(arguments: [0.6, 0.8, 1.2], [TruthReceiver.Speed.doppler, .withoutCourse, .noisy])
-    func aSlipOfAParkedReceiverIsNoWalk(pace: Double, speed: TruthReceiver.Speed) {
+    func `A slip of a parked receiver is no walk`(pace: Double, speed: TruthReceiver.Speed) {
         for seed in 70..<73 as Range<UInt64> {
             var random = TruthRandom(seed: seed)
             var path = TruthPath().standing(200)
@@ -195,7 +197,7 @@ import Truth
     }
 
     @Test(arguments: [TruthReceiver.Speed.none, .doppler, .fromPositions], [1.4, 5, 13, 30])
-    func nothingIsMissingFromTheFirstFixOn(speed: TruthReceiver.Speed, pace: Double) {
+    func `Nothing is missing from the first fix on`(speed: TruthReceiver.Speed, pace: Double) {
         let path = TruthPath().moving(.straight(), at: pace, for: 200)
         for seed in 0..<3 as Range<UInt64> {
             let score = Self.score(path, speed, seed: seed)
@@ -205,8 +207,9 @@ import Truth
     }
 
     /// Its speed leads nowhere yet when its first locations come.
-    @Test(arguments: [21.0, 60, 400], [8.0, 13, 25]) func aVehicleThatDepartsLosesNoLocation(halt: Double, pace: Double)
-    {
+    @Test(arguments: [21.0, 60, 400], [8.0, 13, 25]) func `A vehicle that departs loses no location`(
+        halt: Double, pace: Double
+    ) {
         let path = TruthPath().moving(.straight(), at: pace, for: 200).standing(halt)
             .moving(.straight(), at: pace, for: 60)
         for seed in 0..<3 as Range<UInt64> {
@@ -217,7 +220,7 @@ import Truth
     }
 
     /// The end of the visit would forget the locations that are kept of the departure.
-    @Test func anAircraftIsRecordedFromTheStartOnBeforeItsVisitEnds() throws {
+    @Test func `An aircraft is recorded from the start on before its visit ends`() throws {
         var settings = TruthScore.recorder
         settings.activityType = .airborne
         let path = TruthPath().standing(1200).moving(.straight(), at: 30, for: 60)
@@ -235,7 +238,7 @@ import Truth
 
     /// Its usual interval is longer than what makes a fix stale.
     @Test(arguments: [TruthReceiver.Speed.none, .doppler], [7.0, 8, 10])
-    func nothingIsMissingOfADepartureOfASlowReceiver(speed: TruthReceiver.Speed, interval: Double) {
+    func `Nothing is missing of a departure of a slow receiver`(speed: TruthReceiver.Speed, interval: Double) {
         let path = TruthPath().moving(.straight(), at: 13, for: 200).standing(400)
             .moving(.straight(), at: 13, for: 200)
         for seed in 0..<3 as Range<UInt64> {
@@ -248,7 +251,7 @@ import Truth
 
     /// A car, then an office whose walls leave a receiver with 27 m of honest accuracy.
     @Test(arguments: [TruthReceiver.Speed.none, .doppler])
-    func anAccuracyThatGetsWorseIsNoDeparture(speed: TruthReceiver.Speed) {
+    func `An accuracy that gets worse is no departure`(speed: TruthReceiver.Speed) {
         let path = TruthPath().standing(600).moving(.straight(), at: 10, for: 200).standing(3600)
         for seed in 0..<4 as Range<UInt64> {
             let receiver = Self.receiver(speed)
@@ -261,7 +264,7 @@ import Truth
     }
 
     @Test(arguments: [(3.0, 5.0), (6, 5), (8, 10), (6, 30)])
-    func noiseIsNotUnderWayAtTheFirstFix(deviation: Double, timeConstant: Double) {
+    func `Noise is not under way at the first fix`(deviation: Double, timeConstant: Double) {
         for seed in 0..<40 as Range<UInt64> {
             var receiver = Self.receiver(.none)
             receiver.noise = TruthNoise(deviation: deviation, timeConstant: timeConstant)
@@ -271,7 +274,7 @@ import Truth
     }
 
     @Test(arguments: [(30.0, 20.0), (80, 30), (60, 35), (120, 30)])
-    func aColdStartIsNoTrip(error: Double, time: Double) {
+    func `A cold start is no trip`(error: Double, time: Double) {
         for seed in 0..<12 as Range<UInt64> {
             var receiver = Self.receiver(seed % 2 == 0 ? .none : .doppler)
             receiver.convergence = (error, time)
@@ -281,7 +284,7 @@ import Truth
     }
 
     @Test(arguments: [TruthReceiver.Speed.none, .doppler, .withoutCourse], [0.3, 0.5, 0.8])
-    func aStraightWalkIsAsLongAsItIs(speed: TruthReceiver.Speed, pace: Double) {
+    func `A straight walk is as long as it is`(speed: TruthReceiver.Speed, pace: Double) {
         let path = TruthPath().standing(600).moving(.straight(), at: pace, for: 1200)
         let parts = (0..<4 as Range<UInt64>).map { seed in
             let score = Self.score(path, speed, seed: seed)
@@ -292,7 +295,7 @@ import Truth
 
     /// Of many fixes the first that is far enough away is one that is far off.
     @Test(arguments: [TruthReceiver.Speed.none, .doppler, .withoutCourse], [1.0, 0.2, 0.1])
-    func noiseThatIsNewWithEachFixIsNoWay(speed: TruthReceiver.Speed, interval: Double) {
+    func `Noise that is new with each fix is no way`(speed: TruthReceiver.Speed, interval: Double) {
         for (standing, pace) in [(0.0, 1.4), (300, 1.4), (0, 13), (120, 13)] {
             let start = standing > 0 ? TruthPath().standing(standing) : TruthPath()
             let path = start.moving(.round(400, 300), at: pace, for: 600)
@@ -308,7 +311,9 @@ import Truth
     }
 
     /// Every five seconds a fix: scales are of time, not of fixes.
-    @Test(arguments: [TruthReceiver.Speed.none, .doppler]) func motionIsFoundAtALowRate(speed: TruthReceiver.Speed) {
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler]) func `Motion is found at a low rate`(
+        speed: TruthReceiver.Speed
+    ) {
         var receiver = Self.receiver(speed)
         receiver.interval = 5
         let path = TruthPath().standing(600).moving(.round(30, 20), at: 1.3, for: 600)
@@ -318,7 +323,7 @@ import Truth
     }
 
     /// Speeds that are differences of positions prove no more than these.
-    @Test(arguments: [100, 101, 102] as [UInt64]) func speedsFromPositionsAreNoMotion(seed: UInt64) {
+    @Test(arguments: [100, 101, 102] as [UInt64]) func `Speeds from positions are no motion`(seed: UInt64) {
         var receiver = Self.receiver(.fromPositions)
         receiver.noise = TruthNoise(deviation: 8, timeConstant: 5)
         receiver.accuracy = .optimistic
@@ -327,7 +332,7 @@ import Truth
     }
 
     @Test(arguments: [TruthReceiver.Speed.none, .doppler])
-    func aBoatThatSwingsAtItsAnchorIsHeld(speed: TruthReceiver.Speed) {
+    func `A boat that swings at its anchor is held`(speed: TruthReceiver.Speed) {
         var settings = TruthScore.recorder
         settings.activityType = .otherNavigation
         let path = TruthPath().moving(.swinging(30, 40), at: 0.15, for: 1800)
@@ -338,7 +343,7 @@ import Truth
     }
 
     @Test(arguments: [(2.0, 0.0), (8, 20)])
-    func driftIsNotRecorded(deviation: Double, timeConstant: Double) {
+    func `Drift is not recorded`(deviation: Double, timeConstant: Double) {
         for speed in [TruthReceiver.Speed.none, .doppler] {
             var receiver = Self.receiver(speed)
             receiver.noise = TruthNoise(deviation: deviation, timeConstant: timeConstant)
@@ -347,7 +352,7 @@ import Truth
         }
     }
 
-    @Test func nothingIsMissingOfADeparture() {
+    @Test func `Nothing is missing of a departure`() {
         for (speed, pace) in [(TruthReceiver.Speed.doppler, 1.4), (.none, 1.4)] {
             let score = Self.score(Self.parked.moving(.straight(), at: pace, for: 120), speed)
             #expect(score.missing.allSatisfy { $0.metres <= 10 && $0.seconds <= 10 }, "\(speed) \(score.missing)")
@@ -357,7 +362,7 @@ import Truth
 
     /// It stood in a hole and for some time before, and drives when the fixes come back.
     @Test(arguments: [0.0, 5, 20, 60, 400], [15.0, 60, 400, 1200])
-    func nothingIsMissingAfterAHole(standing: Double, hole: Double) {
+    func `Nothing is missing after a hole`(standing: Double, hole: Double) {
         let path = TruthPath().moving(.straight(), at: 12, for: 200).standing(standing + hole)
             .moving(.straight(), at: 12, for: 120)
         let end = 200 + standing + hole
@@ -375,7 +380,7 @@ import Truth
     }
 
     @Test(arguments: [TruthReceiver.Speed.none, .doppler, .fromPositions], [60.0, 400, 3600])
-    func aHoleOfStandingIsNoTrip(speed: TruthReceiver.Speed, hole: Double) {
+    func `A hole of standing is no trip`(speed: TruthReceiver.Speed, hole: Double) {
         let path = TruthPath().moving(.straight(), at: 12, for: 200).standing(900 + hole)
         for seed in 0..<3 as Range<UInt64> {
             let fixes = Self.receiver(speed).fixes(of: path, seed: seed).enumerated().filter { index, _ in
@@ -388,14 +393,14 @@ import Truth
     }
 
     @Test(arguments: [TruthReceiver.Speed.none, .doppler, .fromPositions], [80.0, 150])
-    func aReceiverThatConvergesMakesNoTrip(speed: TruthReceiver.Speed, error: Double) {
+    func `A receiver that converges makes no trip`(speed: TruthReceiver.Speed, error: Double) {
         var receiver = Self.receiver(speed)
         receiver.convergence = (error, 20)
         let score = TruthScore(receiver.fixes(of: TruthPath().standing(600), seed: 2))
         #expect(score.recorded == 0 && score.pauses == 1)
     }
 
-    @Test func withoutDeparturesOldLocationsAreNotDelivered() {
+    @Test func `Without departures old locations are not delivered`() {
         var settings = TruthScore.recorder
         settings.deliversDepartures = false
         let path = Self.parked.moving(.straight(), at: 1.4, for: 120)
@@ -403,7 +408,7 @@ import Truth
         #expect(score.missing.allSatisfy { $0.seconds > 10 })
     }
 
-    @Test func anAnchoredBoatStaysPaused() {
+    @Test func `An anchored boat stays paused`() {
         var settings = TruthScore.recorder
         settings.activityType = .otherNavigation
         let path = TruthPath().standing(700).moving(.circle(15), at: 0.4, for: 300)

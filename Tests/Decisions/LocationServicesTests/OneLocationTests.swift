@@ -6,14 +6,14 @@ import Testing
 
 /// `requestLocation` and the significant-change service.
 @Suite struct OneLocationTests {
-    @Test func aLocationAsAccurateAsDesiredEndsARequest() {
+    @Test func `A location as accurate as desired ends a request`() {
         var request = RequestLocation(desiredAccuracy: .nearestTenMeters, at: .zero)
         #expect(request.receive(.sample(0, accuracy: 40)) == nil)
         #expect(request.receive(.sample(1, accuracy: 12)) == nil)
         #expect(request.receive(.sample(2, accuracy: 10)) == .location(.sample(2, accuracy: 10)))
     }
 
-    @Test func aRequestForTheBestEndsWhenItGetsNoBetter() {
+    @Test func `A request for the best ends when it gets no better`() {
         var request = RequestLocation(desiredAccuracy: .best, at: .zero)
         for (second, accuracy) in [40.0, 20, 8, 4, 3.9, 4.1].enumerated() {
             #expect(request.receive(.sample(Double(second), accuracy: accuracy)) == nil)
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Each is less than a fifth better than the one before.
-    @Test func aSteadyImprovementDoesNotEndARequestForTheBest() {
+    @Test func `A steady improvement does not end a request for the best`() {
         var request = RequestLocation(desiredAccuracy: .best, at: .zero)
         for second in 0..<10 {
             let location = Location.sample(Double(second), accuracy: 100 * pow(0.85, Double(second)))
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func atTenHertzARequestForTheBestEndsTwoSecondsAfterTheLastImprovement() {
+    @Test func `At ten hertz a request for the best ends two seconds after the last improvement`() {
         var request = RequestLocation(desiredAccuracy: .best, at: .zero)
         for tick in 0..<70 {
             let location = Location.sample(Double(tick) / 10, accuracy: max(40 * pow(0.95, Double(tick)), 4))
@@ -44,7 +44,7 @@ import Testing
         Issue.record("it did not end")
     }
 
-    @Test func atTheTimeoutTheBestThatCameMustDo() {
+    @Test func `At the timeout the best that came must do`() {
         var request = RequestLocation(desiredAccuracy: .nearestTenMeters, timeout: .seconds(10), at: .seconds(5))
         #expect(request.deadline == .seconds(15))
         for (second, accuracy) in [400.0, 60, 80].enumerated() {
@@ -54,19 +54,19 @@ import Testing
         #expect(request.tick(at: .seconds(15)) == .location(.sample(1, accuracy: 60)))
     }
 
-    @Test func theNewerOfTwoEquallyGoodLocationsIsDelivered() {
+    @Test func `The newer of two equally good locations is delivered`() {
         var request = RequestLocation(desiredAccuracy: .best, timeout: .seconds(10), at: .zero)
         #expect(request.receive(.sample(0)) == nil)
         #expect(request.receive(.sample(1)) == nil)
         #expect(request.tick(at: .seconds(10)) == .location(.sample(1)))
     }
 
-    @Test func withoutAnyLocationItIsUnknown() {
+    @Test func `Without any location it is unknown`() {
         let request = RequestLocation(desiredAccuracy: .best, timeout: .seconds(10), at: .zero)
         #expect(request.tick(at: .seconds(10)) == .locationUnknown)
     }
 
-    @Test func anUnknownAccuracyIsWorseThanAKnownOne() {
+    @Test func `An unknown accuracy is worse than a known one`() {
         var request = RequestLocation(desiredAccuracy: .nearestTenMeters, at: .zero)
         #expect(request.receive(.sample(0, accuracy: nil)) == nil)
         #expect(request.receive(.sample(1, accuracy: 500)) == nil)
@@ -80,7 +80,7 @@ import Testing
         #expect(bounded.receive(.sample(0, accuracy: nil)) == .location(.sample(0, accuracy: nil)))
     }
 
-    @Test func significantIsHalfAKilometreAndFiveMinutes() {
+    @Test func `Significant is half a kilometre and five minutes`() {
         var service = SignificantChange()
         let drive = (0...1200).map { Location.sample(Double($0), north: Double($0) * 10) }
         let delivered = drive.filter { service.receive($0) }
@@ -91,14 +91,14 @@ import Testing
         #expect(seconds.map { ($0 / 10).rounded() } == [0, 50, 100, 150, 200])
     }
 
-    @Test func anUncertainPositionNearbyIsNotASignificantChange() {
+    @Test func `An uncertain position nearby is not a significant change`() {
         var service = SignificantChange()
         #expect(service.receive(.sample(0)) == true)
         #expect(service.receive(.sample(400, north: 900, accuracy: 3000)) == false)
         #expect(service.receive(.sample(401, north: 900, accuracy: 30)) == true)
     }
 
-    @Test func aRestartTellsNothingAnew() {
+    @Test func `A restart tells nothing anew`() {
         var first = SignificantChange()
         #expect(first.receive(.sample(0)) == true)
         var second = SignificantChange(resuming: first.state)
@@ -106,7 +106,7 @@ import Testing
         #expect(second.receive(.sample(401, north: 600)) == true)
     }
 
-    @Test func timeThatGoesBackStarvesNothing() {
+    @Test func `Time that goes back starves nothing`() {
         var service = SignificantChange()
         #expect(service.receive(.sample(1e6)) == true)
         service.timeReset(TimeReset(timestamp: .sample(0), previous: .sample(1e6)))

@@ -10,28 +10,28 @@ import Testing
         return causes.map { notice.receive($0) }
     }
 
-    @Test func anOutageIsReportedOnceEvenIfItsCauseChanges() {
+    @Test func `An outage is reported once even if its cause changes`() {
         #expect(delivered(.unplugged, .noDevice, .noFix) == [true, false, false])
     }
 
-    @Test func theNextOutageIsReportedAgain() {
+    @Test func `The next outage is reported again`() {
         #expect(delivered(.silent, nil, .silent) == [true, false, true])
     }
 
-    @Test func lettingGoOfTheReceiverIsNoFailureNorIsTheSearchOfALook() {
+    @Test func `Letting go of the receiver is no failure nor is the search of a look`() {
         #expect(
             delivered(.released, .noFix, nil, .released, .silent, nil) == [false, false, false, false, false, false])
     }
 
-    @Test func aLookThatFoundNothingIsReportedOnce() {
+    @Test func `A look that found nothing is reported once`() {
         #expect(delivered(.released, .noFix, .released, .noFix, .released) == [false, false, true, false, false])
     }
 
-    @Test func aReceiverThatIsGoneWhenItIsLookedAtIsOne() {
+    @Test func `A receiver that is gone when it is looked at is one`() {
         #expect(delivered(.released, .unplugged) == [false, true])
     }
 
-    @Test func aLossBeforeTheReleaseIsReportedOnce() {
+    @Test func `A loss before the release is reported once`() {
         #expect(delivered(.noFix, .released, .noFix, .released) == [true, false, false, false])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 /// What holds for any sequence of fixes, however absurd.
 @Suite struct PipelinePropertyTests {
     @Test(arguments: 0..<Rounds.of(150))
-    func everythingIsAccountedForAndTimesDoNotGoBack(seed: Int) throws {
+    func `Everything is accounted for and times do not go back`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixes = SpoiltDrive.fixes(&random)
         var gate = FixGate()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: 0..<Rounds.of(50))
-    func oneAbsurdFixStarvesNothing(seed: Int) {
+    func `One absurd fix starves nothing`(seed: Int) {
         var random = SeededGenerator(seed: UInt64(1000 + seed))
         var gate = FixGate()
         var settings = ManagerSettings()
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: 0..<Rounds.of(30))
-    func theSameFixesBringTheSameEvents(seed: Int) {
+    func `The same fixes bring the same events`(seed: Int) {
         func run() -> [LocationEvent] {
             var random = SeededGenerator(seed: UInt64(2000 + seed))
             var gate = FixGate()
@@ -107,7 +107,7 @@ import Testing
 
 /// Several managers on one receiver: each gets exactly what it would get alone.
 @Suite(.timeLimit(.minutes(15))) struct SeveralManagersTests {
-    @Test(arguments: 0..<10) func eachGetsWhatItWouldGetAlone(seed: Int) async {
+    @Test(arguments: 0..<10) func `Each gets what it would get alone`(seed: Int) async {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixes = SpoiltDrive.fixes(&random)
         let settings = HubBench.threeClients + [.random(&random), .random(&random)]

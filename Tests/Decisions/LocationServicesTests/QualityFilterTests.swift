@@ -5,31 +5,31 @@ import Testing
 @testable import LocationServices
 
 @Suite struct QualityFilterTests {
-    @Test func withoutLimitsEverythingPasses() {
+    @Test func `Without limits everything passes`() {
         var filter = QualityFilter()
         #expect(filter.refusal(of: .sample(0, accuracy: 1e6), age: 1e6) == nil)
         #expect(filter.refusal(of: .sample(1, north: 1e6), age: nil) == nil)
     }
 
-    @Test func theAccuracyLimitIncludesItself() {
+    @Test func `The accuracy limit includes itself`() {
         var filter = QualityFilter(maximumHorizontalAccuracy: 100)
         #expect(filter.refusal(of: .sample(0, accuracy: 100), age: 0) == nil)
         #expect(filter.refusal(of: .sample(1, accuracy: 100.1), age: 0) == .inaccurate)
     }
 
-    @Test func anUnknownAccuracyIsAccepted() {
+    @Test func `An unknown accuracy is accepted`() {
         var filter = QualityFilter(maximumHorizontalAccuracy: 10)
         #expect(filter.refusal(of: .sample(0, accuracy: nil), age: 0) == nil)
     }
 
-    @Test func oldFixesAreRefusedExceptInAReplay() {
+    @Test func `Old fixes are refused except in a replay`() {
         var filter = QualityFilter(maximumAge: 60)
         #expect(filter.refusal(of: .sample(0), age: 60) == nil)
         #expect(filter.refusal(of: .sample(1), age: 60.1) == .tooOld)
         #expect(filter.refusal(of: .sample(2), age: nil) == nil)
     }
 
-    @Test func aTeleportIsRefusedAndTheWayBackIsNot() {
+    @Test func `A teleport is refused and the way back is not`() {
         var filter = QualityFilter(maximumSpeed: 100)
         #expect(filter.refusal(of: .sample(0), age: nil) == nil)
         #expect(filter.refusal(of: .sample(1, north: 5000), age: nil) == .tooFast)
@@ -37,7 +37,7 @@ import Testing
         #expect(filter.refusal(of: .sample(3, north: 5000), age: nil) == .tooFast)
     }
 
-    @Test func aJumpThatLastsIsBelievedWithAllOfIt() {
+    @Test func `A jump that lasts is believed with all of it`() {
         var filter = QualityFilter(maximumSpeed: 100)
         _ = filter.refusal(of: .sample(0), age: nil)
         for second in 1..<31 {
@@ -49,7 +49,7 @@ import Testing
         #expect(filter.release == nil)
     }
 
-    @Test func jumpsThatContradictEachOtherConfirmNothing() {
+    @Test func `Jumps that contradict each other confirm nothing`() {
         var filter = QualityFilter(maximumSpeed: 100)
         _ = filter.refusal(of: .sample(0), age: nil)
         for second in 1...9 {
@@ -58,21 +58,21 @@ import Testing
         }
     }
 
-    @Test func theAccuraciesAreNoMotion() {
+    @Test func `The accuracies are no motion`() {
         var filter = QualityFilter(maximumSpeed: 10)
         _ = filter.refusal(of: .sample(0, accuracy: 50), age: nil)
         #expect(filter.refusal(of: .sample(1, north: 105, accuracy: 50), age: nil) == nil)
         #expect(filter.refusal(of: .sample(2, north: 400, accuracy: 50), age: nil) == .tooFast)
     }
 
-    @Test func afterATimeResetNoSpeedIsKnown() {
+    @Test func `After a time reset no speed is known`() {
         var filter = QualityFilter(maximumSpeed: 100)
         _ = filter.refusal(of: .sample(1000), age: nil)
         filter.timeReset()
         #expect(filter.refusal(of: .sample(0, north: 9000), age: nil) == nil)
     }
 
-    @Test func aTimeResetEndsADoubtToo() {
+    @Test func `A time reset ends a doubt too`() {
         var filter = QualityFilter(maximumSpeed: 100)
         #expect(filter.refusal(of: .sample(100), age: nil) == nil)
         #expect(filter.refusal(of: .sample(101, north: 5000), age: nil) == .tooFast)
@@ -80,7 +80,7 @@ import Testing
         #expect(filter.refusal(of: .sample(1), age: nil) == nil)
     }
 
-    @Test func itContinuesAfterAnEarlierRun() {
+    @Test func `It continues after an earlier run`() {
         var filter = QualityFilter(maximumSpeed: 100, resumingAfter: .sample(0))
         #expect(filter.refusal(of: .sample(10, north: 5000), age: nil) == .tooFast)
         #expect(filter.refusal(of: .sample(100, north: 5000), age: nil) == .tooFast)
@@ -88,7 +88,7 @@ import Testing
     }
 
     /// Times of whole seconds, of a logger that is faster.
-    @Test func locationsOfTheSameSecondAreNoLeap() {
+    @Test func `Locations of the same second are no leap`() {
         var filter = QualityFilter(maximumSpeed: 100)
         for half in 0..<20 {
             let location = Location.sample(Double(half / 2), north: 7 * Double(half))
@@ -97,7 +97,7 @@ import Testing
         #expect(filter.refusal(of: .sample(9, north: 900), age: nil) == .tooFast)
     }
 
-    @Test func noTimePassingReachesNothing() {
+    @Test func `No time passing reaches nothing`() {
         // The end of an earlier run may lie in a future that was none.
         var filter = QualityFilter(maximumSpeed: 100, resumingAfter: .sample(5000))
         #expect(filter.refusal(of: .sample(5000, north: 900), age: nil) == .tooFast)
@@ -107,7 +107,7 @@ import Testing
         #expect(filter.refusal(of: .sample(40, north: 2), age: nil) == nil)
     }
 
-    @Test func aDoubtEndsWithTheLimit() {
+    @Test func `A doubt ends with the limit`() {
         var filter = QualityFilter(maximumSpeed: 100)
         #expect(filter.refusal(of: .sample(0), age: nil) == nil)
         #expect(filter.refusal(of: .sample(1, north: 5000), age: nil) == .tooFast)

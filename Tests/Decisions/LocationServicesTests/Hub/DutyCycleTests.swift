@@ -10,7 +10,7 @@ import Testing
 
     private var duty = DutyCycle(interval: .seconds(300))
 
-    @Test func withoutPowerSavingItIsHeldWhileAnybodyNeedsIt() {
+    @Test func `Without power saving it is held while anybody needs it`() {
         var duty = DutyCycle(interval: nil)
         #expect(!duty.isHeld)
         for demand in [Self.demanding, Self.coarse, Self.paused] {
@@ -22,18 +22,18 @@ import Testing
     }
 
     @Test(arguments: [[demanding], [demanding, coarse], [paused, demanding]])
-    func oneDemandingManagerHoldsIt(demands: [Demand]) {
+    func `One demanding manager holds it`(demands: [Demand]) {
         var duty = DutyCycle(interval: .seconds(300))
         duty.update(demands, at: .zero)
         #expect(duty.isHeld && duty.deadline == nil)
     }
 
-    @Test mutating func aClientOfPeriodicLooksGetsOneAtOnce() {
+    @Test mutating func `A client of periodic looks gets one at once`() {
         duty.update([Self.coarse, Self.paused], at: .seconds(1))
         #expect(duty.isHeld && duty.deadline == .seconds(61))
     }
 
-    @Test mutating func aPauseLetsGoUntilTheNextLook() {
+    @Test mutating func `A pause lets go until the next look`() {
         duty.update([Self.demanding], at: .zero)
         duty.update([Self.paused], at: .seconds(10))
         #expect(!duty.isHeld && duty.deadline == .seconds(310))
@@ -43,7 +43,7 @@ import Testing
         #expect(duty.isHeld)
     }
 
-    @Test mutating func threeLocationsCompleteALook() {
+    @Test mutating func `Three locations complete a look`() {
         duty.update([Self.coarse], at: .zero)
         for second in 1...2 {
             duty.location(at: .seconds(second))
@@ -53,14 +53,14 @@ import Testing
         #expect(!duty.isHeld && duty.deadline == .seconds(303) && duty.lastLookWasGood)
     }
 
-    @Test mutating func oneLocationCompletesItTenSecondsLater() {
+    @Test mutating func `One location completes it ten seconds later`() {
         duty.update([Self.coarse], at: .zero)
         duty.location(at: .seconds(20))
         duty.tick(at: .seconds(30))
         #expect(!duty.isHeld && duty.lastLookWasGood)
     }
 
-    @Test mutating func aLookWithoutALocationEndsAndWasNotGood() {
+    @Test mutating func `A look without a location ends and was not good`() {
         duty.update([Self.coarse], at: .zero)
         duty.tick(at: .seconds(60))
         #expect(!duty.isHeld && !duty.lastLookWasGood && duty.deadline == .seconds(360))
@@ -69,7 +69,7 @@ import Testing
         #expect(duty.lastLookWasGood)
     }
 
-    @Test mutating func aLookThatBeginsLateHasItsWholePatience() {
+    @Test mutating func `A look that begins late has its whole patience`() {
         duty.update([Self.coarse], at: .zero)
         duty.tick(at: .seconds(60))
         // The machine slept over the moment at which the look was due.
@@ -77,7 +77,7 @@ import Testing
         #expect(duty.isHeld && duty.deadline == .seconds(4060))
     }
 
-    @Test mutating func changesOfDemandDoNotProlongARestNorALook() {
+    @Test mutating func `Changes of demand do not prolong a rest nor a look`() {
         duty.update([Self.coarse], at: .zero)
         duty.update([Self.coarse, Self.paused], at: .seconds(30))
         #expect(duty.deadline == .seconds(60))
@@ -86,14 +86,14 @@ import Testing
         #expect(duty.deadline == .seconds(360))
     }
 
-    @Test mutating func aNewClientDuringARestGetsALookAtOnce() {
+    @Test mutating func `A new client during a rest gets a look at once`() {
         duty.update([Self.coarse], at: .zero)
         duty.tick(at: .seconds(60))
         duty.update([Self.coarse, Self.coarse], needsLocation: true, at: .seconds(100))
         #expect(duty.isHeld && duty.deadline == .seconds(160))
     }
 
-    @Test mutating func demandEndsARestAtOnceAndNobodyEndsAll() {
+    @Test mutating func `Demand ends a rest at once and nobody ends all`() {
         duty.update([Self.coarse], at: .zero)
         duty.tick(at: .seconds(60))
         duty.update([Self.coarse, Self.demanding], at: .seconds(70))

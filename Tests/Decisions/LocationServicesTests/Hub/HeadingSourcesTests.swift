@@ -23,7 +23,7 @@ struct HeadingSourcesTests {
         actions.deliveries.flatMap(\.reports).compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
     }
 
-    @Test func theCompassIsNeededWhileAnyClientNeedsHeadings() {
+    @Test func `The compass is needed while any client needs headings`() {
         var core = HubCore(staleAfter: .seconds(5), at: .live(.zero))
         let quiet = Demand(desiredAccuracy: .best)
         let curious = Demand(desiredAccuracy: .best, needsHeading: true)
@@ -35,14 +35,14 @@ struct HeadingSourcesTests {
         #expect(core.unregister(Self.client, at: .zero).needsHeading == false)
     }
 
-    @Test func combinedDemandsNeedHeadingsIfOneDoes() {
+    @Test func `Combined demands need headings if one does`() {
         var demands = CombinedDemand()
         demands.add(Demand(desiredAccuracy: .kilometer, needsHeading: true))
         demands.add(Demand(desiredAccuracy: .best))
         #expect(demands.demand == Demand(desiredAccuracy: .best, needsHeading: true))
     }
 
-    @Test func aFreshHeadingOfTheReceiverWins() {
+    @Test func `A fresh heading of the receiver wins`() {
         var core = core()
         let own = Heading(trueHeading: 10)
         let compass = Heading(timestamp: Timestamp(seconds: 1_800_000_000), magneticHeading: 20)
@@ -52,7 +52,7 @@ struct HeadingSourcesTests {
         #expect(headings(core.receive(compass: compass, at: .milliseconds(7001))) == [compass])
     }
 
-    @Test func theTimeOfACompassIsThatOfTheReceiver() throws {
+    @Test func `The time of a compass is that of the receiver`() throws {
         var core = core()
         let fix = try #require(Timestamp("2026-11-21T12:00:00.000Z"))
         core.latest = (
@@ -63,7 +63,7 @@ struct HeadingSourcesTests {
         #expect(told == [Heading(timestamp: fix.advanced(bySeconds: 2.5), magneticHeading: 20)])
     }
 
-    @Test func whileThereIsNoFixAHeadingWithoutATimeHasThatOfItsArrival() {
+    @Test func `While there is no fix a heading without a time has that of its arrival`() {
         var core = core()
         let own = Heading(trueHeading: 10)
         _ = core.receive([.link(ReceiverLink(.open)), .fix(.sample(0))], at: .seconds(1))
@@ -73,7 +73,7 @@ struct HeadingSourcesTests {
         #expect(headings(core.receive([.heading(own)], at: .seconds(1201))) == [later])
     }
 
-    @Test func sourcesThatAreKnown() {
+    @Test func `Sources that are known`() {
         let sources = HeadingSources()
         #expect(!sources.isAvailable)
         sources.compassChanged(to: true)

@@ -27,7 +27,7 @@ import Testing
         HubCore.Delivery(client: identifier, reports: reports)
     }
 
-    @Test func theFirstClientHoldsTheReceiverAndTheLastReleasesIt() {
+    @Test func `The first client holds the receiver and the last releases it`() {
         var core = core()
         #expect(register(in: &core) == HubCore.Actions(holdsReceiver: true))
         #expect(register(in: &core, accuracy: .kilometer) == HubCore.Actions())
@@ -35,7 +35,7 @@ import Testing
         #expect(core.unregister(identifier, at: .seconds(1)) == HubCore.Actions())
     }
 
-    @Test func anAcceptedFixIsReportedWithItsArrivalAndMovesTheDeadline() {
+    @Test func `An accepted fix is reported with its arrival and moves the deadline`() {
         var core = core()
         _ = register(in: &core)
         let opened = core.receive([.link(ReceiverLink(.open))], at: .seconds(1))
@@ -47,7 +47,7 @@ import Testing
         #expect(core.accepted == 1 && core.latest?.arrival == .seconds(2))
     }
 
-    @Test func satellitesOfBeforeASilenceOrAnotherLinkAreForgotten() {
+    @Test func `Satellites of before a silence or another link are forgotten`() {
         var core = core()
         _ = register(in: &core)
         let seen = ReceiverEvent.sky(SkyView(satellites: [Satellite(identifier: 7, isUsed: true)]))
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// chrony slews by up to 83 ms in a second.
-    @Test(arguments: [true, false]) func aClockThatIsSlewedMovesNoTime(isKnown: Bool) {
+    @Test(arguments: [true, false]) func `A clock that is slewed moves no time`(isKnown: Bool) {
         let start = 200
         @Sendable func slewed(_ second: Int) -> Double { min(max(Double(second - start), 0), 12) * 0.083 }
         var (core, states) = (core(), [IntegrityState]())
@@ -78,7 +78,7 @@ import Testing
         #expect(states.contains(.notTrusted) != isKnown)
     }
 
-    @Test func nothingIsDoneTwice() {
+    @Test func `Nothing is done twice`() {
         var core = core()
         _ = register(in: &core)
         _ = core.receive([.link(ReceiverLink(.open)), .fix(.sample(0))], at: .zero)
@@ -87,7 +87,7 @@ import Testing
         #expect(core.tick(at: .seconds(2)) == HubCore.Actions(deadline: .seconds(6)))
     }
 
-    @Test func aDeadlineThatPassesIsAnOutage_AndTheNextFixEndsItFirst() {
+    @Test func `A deadline that passes is an outage, and the next fix ends it first`() {
         var core = core()
         _ = register(in: &core)
         _ = core.receive([.link(ReceiverLink(.open)), .fix(.sample(0))], at: .seconds(1))
@@ -106,7 +106,7 @@ import Testing
         #expect(core.history(at: .seconds(20)).map(\.lastArrival) == [.seconds(10)])
     }
 
-    @Test func aRefusedFixIsReportedCountedAndRemembered() {
+    @Test func `A refused fix is reported counted and remembered`() {
         var core = core()
         _ = register(in: &core)
         _ = core.receive([.link(ReceiverLink(.open)), .fix(.sample(20))], at: .zero)
@@ -117,7 +117,7 @@ import Testing
         #expect(outcome?.kind == .rejected(.timeBackwards) && outcome?.figures.measured == 18)
     }
 
-    @Test func aClientThatComesLateGetsTheLatestLocationIfItIsFresh() {
+    @Test func `A client that comes late gets the latest location if it is fresh`() {
         var core = core()
         let other = Client()
         _ = core.register(ObjectIdentifier(other), demand: Demand(desiredAccuracy: .best), start: 1, at: .zero)
@@ -132,7 +132,7 @@ import Testing
         #expect(register(in: &core, start: 3, at: .seconds(7)).deliveries == [delivery(outage)])
     }
 
-    @Test func aClientWithReducedAccuracyGetsTheSharedLocationOnly() throws {
+    @Test func `A client with reduced accuracy gets the shared location only`() throws {
         var core = core()
         _ = register(in: &core, access: HubCore.Access(disclosure: .reduced))
         _ = core.receive([.link(ReceiverLink(.open))], at: .zero)
@@ -151,7 +151,7 @@ import Testing
 
     /// As in the track and in sinks: the place behind it, or none, depended on whether a fix of that quarter lay in it.
     @Test(arguments: [RegionPrivacy.cut, .blur])
-    func theQuarterOfAnHourInWhichAPrivateRegionIsLeftHasNoReducedLocation(privacy: RegionPrivacy) {
+    func `The quarter of an hour in which a private region is left has no reduced location`(privacy: RegionPrivacy) {
         var core = core()
         _ = register(in: &core, access: HubCore.Access(disclosure: .reduced))
         var home = Region(identifier: "home", center: .sample, radius: 100)
@@ -169,7 +169,7 @@ import Testing
         #expect(count(1800, north: 800) == 1)
     }
 
-    @Test func otherPrivateRegionsHideTheLatestLocationAtOnce() {
+    @Test func `Other private regions hide the latest location at once`() {
         var core = core()
         _ = register(in: &core)
         _ = core.receive([.link(ReceiverLink(.open)), .fix(.sample(0))], at: .zero)
@@ -185,7 +185,7 @@ import Testing
             opening == [delivery(.location(.sample(1), timeReset: nil, arrival: .seconds(1)))])
     }
 
-    @Test func aNewClientDoesNotWaitForTheNextLook() {
+    @Test func `A new client does not wait for the next look`() {
         var core = core(lookInterval: .seconds(300))
         _ = register(in: &core, accuracy: .kilometer)
         let fixes = (0..<3).map { ReceiverEvent.fix(.sample(Double($0))) }
@@ -195,7 +195,7 @@ import Testing
         #expect(register(in: &core, accuracy: .kilometer, start: 2, at: .seconds(10)).holdsReceiver == true)
     }
 
-    @Test func underPowerSavingTheReceiverIsReleasedAfterThreeLocations() {
+    @Test func `Under power saving the receiver is released after three locations`() {
         var core = core(lookInterval: .seconds(300))
         #expect(
             register(in: &core, accuracy: .kilometer)

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<Rounds.of(60)) func theHubReportsTheSame(seed: Int) {
+    @Test(arguments: 0..<Rounds.of(60)) func `The hub reports the same`(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let events = Self.events(&random)
         var replayed = HubCore(staleAfter: .seconds(5), at: .replay)
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// Gaps and failures tell of outages too, which only a clock finds.
-    @Test(arguments: 0..<Rounds.of(20)) func aClientReceivesTheSame(seed: Int) async {
+    @Test(arguments: 0..<Rounds.of(20)) func `A client receives the same`(seed: Int) async {
         var random = SeededGenerator(seed: UInt64(seed))
         let events = Self.events(&random)
         var settings = ManagerSettings.random(&random)

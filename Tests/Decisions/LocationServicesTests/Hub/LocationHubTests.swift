@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct LocationHubTests {
     private let bench = HubBench()
 
-    @Test func theReceiverIsHeldWhileAManagerNeedsIt() async {
+    @Test func `The receiver is held while a manager needs it`() async {
         let manager = bench.client().manager
         await bench.run {
             #expect(bench.receiver.calls.value.isEmpty)
@@ -19,7 +19,7 @@ import Testing
         #expect(bench.receiver.calls.value == [.start, .stop, .start, .stop])
     }
 
-    @Test func theLastOfSeveralManagersLetsGo() async {
+    @Test func `The last of several managers lets go`() async {
         let first = bench.client().manager
         let (second, sink) = bench.client()
         await bench.run(starting: first, second) {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func eachManagerHasItsOwnFilters() async {
+    @Test func `Each manager has its own filters`() async {
         let filters: [Double?] = [nil, 10, 500]
         let clients = filters.map { filter in bench.client { $0.distanceFilter = filter } }
         let (managers, sinks) = (clients.map(\.manager), clients.map(\.sink))
@@ -47,7 +47,7 @@ import Testing
         #expect(sinks.map(\.locations.count) == [101, 51, 2])
     }
 
-    @Test func cancellationLetsGoOfTheReceiverAndLeavesNoAlarm() async {
+    @Test func `Cancellation lets go of the receiver and leaves no alarm`() async {
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
@@ -57,7 +57,7 @@ import Testing
         await bench.clock.noSleepers()
     }
 
-    @Test func aManagerThatLeavesAfterTheHubEndedSetsNoAlarm() async {
+    @Test func `A manager that leaves after the hub ended sets no alarm`() async {
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {
             bench.receiver.say(.sample(0))
@@ -70,7 +70,7 @@ import Testing
         #expect(bench.receiver.calls.value == [.start, .stop])
     }
 
-    @Test(arguments: [true, false]) func aManagerThatIsEndedOrForgottenLetsGo(_ isEnded: Bool) async {
+    @Test(arguments: [true, false]) func `A manager that is ended or forgotten lets go`(_ isEnded: Bool) async {
         var manager: LocationManager? = LocationManager(
             settings: .unfiltered(), hub: bench.hub, sink: RecordingSink())
         await bench.run {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func everyFixIsCounted() async {
+    @Test func `Every fix is counted`() async {
         let bench = HubBench(resumingAfter: .sample(-1))
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {

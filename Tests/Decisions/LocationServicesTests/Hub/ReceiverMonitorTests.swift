@@ -24,11 +24,11 @@ import Testing
     private var state: ReceiverState { monitor.condition.state }
     private var cause: OutageCause? { monitor.condition.cause }
 
-    @Test func atFirstItIsReleased() {
+    @Test func `At first it is released`() {
         #expect(state == .released && monitor.deadline == nil && monitor.outage == nil)
     }
 
-    @Test mutating func openingToFixAndThroughItsKinds() {
+    @Test mutating func `Opening to fix and through its kinds`() {
         link(.opening, at: 1)
         #expect(state == .opening && monitor.deadline == nil)
         link(.open, at: 2)
@@ -45,7 +45,7 @@ import Testing
         #expect(monitor.condition.since == .seconds(6) && monitor.deadline == .seconds(12))
     }
 
-    @Test mutating func whatIsRefusedBesideFixesIsKnownWhileTheyCome() {
+    @Test mutating func `What is refused beside fixes is known while they come`() {
         link(.open, at: 0)
         fix(at: 1)
         var said = ReceiverLink(.open)
@@ -63,7 +63,7 @@ import Testing
         #expect(state == .stale && monitor.condition.refused == nil)
     }
 
-    @Test mutating func anOpenReceiverThatSaysNothingIsSilent() {
+    @Test mutating func `An open receiver that says nothing is silent`() {
         link(.open, at: 2)
         monitor.tick(at: .seconds(6.9))
         #expect(state == .opening)
@@ -74,7 +74,7 @@ import Testing
         #expect(state == .noFix)
     }
 
-    @Test mutating func aFixThatIsNotRenewedIsStale() {
+    @Test mutating func `A fix that is not renewed is stale`() {
         link(.open, at: 0)
         fix(at: 1)
         monitor.tick(at: .seconds(5.9))
@@ -87,7 +87,7 @@ import Testing
         #expect(state == .fix3D && monitor.outage == nil)
     }
 
-    @Test mutating func aSearchThatFallsSilentIsSilent() {
+    @Test mutating func `A search that falls silent is silent`() {
         link(.open, at: 0)
         fix(.rejected(.noFix), at: 1)
         monitor.sky(at: .seconds(4))
@@ -97,7 +97,7 @@ import Testing
         #expect(monitor.outage == Outage(cause: .silent, began: .seconds(4)))
     }
 
-    @Test mutating func theSkyAloneKeepsNoFixFresh() {
+    @Test mutating func `The sky alone keeps no fix fresh`() {
         link(.open, at: 0)
         fix(at: 1)
         for second in 2..<6 { monitor.sky(at: .seconds(second)) }
@@ -105,7 +105,7 @@ import Testing
         #expect(state == .stale)
     }
 
-    @Test mutating func aSlowReceiverDoesNotFlapOnceItsIntervalIsLearned() {
+    @Test mutating func `A slow receiver does not flap once its interval is learned`() {
         link(.open, at: 0)
         var states: [ReceiverState] = []
         for second in stride(from: 0.0, through: 300, by: 10) {
@@ -122,7 +122,7 @@ import Testing
         #expect(state == .stale)
     }
 
-    @Test mutating func reportsThatComeInBatchesTeachTheIntervalOfTheBatches() {
+    @Test mutating func `Reports that come in batches teach the interval of the batches`() {
         link(.open, at: 0)
         for second in stride(from: 0.0, through: 100, by: 10) {
             for _ in 0..<10 { fix(at: second) }
@@ -131,7 +131,7 @@ import Testing
     }
 
     /// Bluetooth may hold reports back and send them in one burst.
-    @Test mutating func aBurstTeachesThePauseBeforeIt() {
+    @Test mutating func `A burst teaches the pause before it`() {
         link(.open, at: 0)
         for second in 0...100 {
             let (burst, place) = (Double(second / 10), Double(second % 10))
@@ -143,7 +143,7 @@ import Testing
         #expect(monitor.deadline.map { $0 > .seconds(128) && $0 < .seconds(129) } == true)
     }
 
-    @Test mutating func anInterruptionTeachesNoInterval() {
+    @Test mutating func `An interruption teaches no interval`() {
         for second in stride(from: 0.0, through: 1000, by: 100) {
             link(.open, at: second)
             fix(at: second + 1)
@@ -154,7 +154,7 @@ import Testing
         #expect(monitor.deadline == .seconds(2006))
     }
 
-    @Test mutating func oneTimeRepeatedIsNoFreshFix() {
+    @Test mutating func `One time repeated is no fresh fix`() {
         link(.open, at: 0)
         fix(at: 1)
         for second in 2...6 { fix(.rejected(.duplicate), at: Double(second)) }
@@ -165,14 +165,14 @@ import Testing
         #expect(state == .stale)
     }
 
-    @Test mutating func aDuplicateAmongFixesChangesNothing() {
+    @Test mutating func `A duplicate among fixes changes nothing`() {
         link(.open, at: 0)
         fix(at: 1)
         fix(.rejected(.duplicate), at: 1.1)
         #expect(state == .fix3D && monitor.deadline == .seconds(6))
     }
 
-    @Test mutating func frozenAndImpossiblePositionsSaySo() {
+    @Test mutating func `Frozen and impossible positions say so`() {
         link(.open, at: 0)
         fix(at: 1)
         fix(.rejected(.frozen), at: 2)
@@ -183,7 +183,7 @@ import Testing
         #expect(state == .fix3D && monitor.condition.detail == nil)
     }
 
-    @Test mutating func oneTimeThatCannotBeUsedIsNoReasonToDoubtTheClock() {
+    @Test mutating func `One time that cannot be used is no reason to doubt the clock`() {
         link(.open, at: 0)
         fix(at: 1)
         fix(.rejected(.timeBackwards), at: 2)
@@ -195,13 +195,13 @@ import Testing
         #expect(state == .fix3D)
     }
 
-    @Test mutating func withoutAFixOneSuchTimeIsEnough() {
+    @Test mutating func `Without a fix one such time is enough`() {
         link(.open, at: 0)
         fix(.rejected(.noTime), at: 1)
         #expect(state == .timeNotTrusted)
     }
 
-    @Test mutating func anAbsentReceiverSaysWhyOnceAndKeepsItsSince() {
+    @Test mutating func `An absent receiver says why once and keeps its since`() {
         link(.absent(.noGPSD), "Connection refused", at: 1)
         #expect(state == .absent && cause == .noGPSD && monitor.condition.detail == "Connection refused")
         link(.opening, at: 2)
@@ -210,7 +210,7 @@ import Testing
         #expect(monitor.outage == Outage(cause: .noGPSD, began: .seconds(1)) && monitor.deadline == nil)
     }
 
-    @Test mutating func theCauseOfASilenceAppliesSinceTheLastFix() {
+    @Test mutating func `The cause of a silence applies since the last fix`() {
         link(.open, at: 0)
         fix(at: 1)
         link(.absent(.unplugged), at: 3)
@@ -221,7 +221,7 @@ import Testing
         #expect(monitor.outage == Outage(cause: .unplugged, began: .seconds(10)))
     }
 
-    @Test mutating func anotherCauseTakesNothingFromTheOneBefore() {
+    @Test mutating func `Another cause takes nothing from the one before`() {
         link(.open, at: 0)
         fix(at: 1)
         link(.absent(.noGPSD), at: 2)
@@ -234,7 +234,7 @@ import Testing
         #expect(monitor.outage == Outage(cause: .permissionDenied, began: .seconds(3700)))
     }
 
-    @Test mutating func aFailingLinkIsSilentForItsCause() {
+    @Test mutating func `A failing link is silent for its cause`() {
         link(.open, at: 0)
         link(.failing(.unreadable), at: 1)
         #expect(state == .silent && cause == .unreadable)
@@ -242,7 +242,7 @@ import Testing
         #expect(state == .fix3D && monitor.outage == nil)
     }
 
-    @Test mutating func openingAnewKeepsAFreshFixAndEndsAStaleOne() {
+    @Test mutating func `Opening anew keeps a fresh fix and ends a stale one`() {
         link(.open, at: 0)
         fix(at: 1)
         monitor.link(ReceiverLink(.open, device: "/dev/a", driver: "u-blox"), at: .seconds(2))
@@ -252,7 +252,7 @@ import Testing
         #expect(state == .opening && monitor.outage?.cause == .silent && monitor.deadline == .seconds(12))
     }
 
-    @Test mutating func releasedIsOnPurposeAndIgnoresWhatWasOnItsWay() {
+    @Test mutating func `Released is on purpose and ignores what was on its way`() {
         link(.open, at: 0)
         fix(at: 1)
         link(.released, at: 2)
@@ -265,7 +265,7 @@ import Testing
         #expect(monitor.outage == Outage(cause: .noGPSD, began: .seconds(61)))
     }
 
-    @Test mutating func aTickBeforeTheDeadlineChangesNothing() {
+    @Test mutating func `A tick before the deadline changes nothing`() {
         link(.open, at: 0)
         fix(at: 1)
         let before = monitor.condition

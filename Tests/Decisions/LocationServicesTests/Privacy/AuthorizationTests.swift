@@ -22,7 +22,7 @@ import Testing
         (location.horizontalAccuracy ?? 0) > 4000 && location.speed == nil && location.satellitesUsed == nil
     }
 
-    @Test func unauthorizedClientsHoldNoReceiver_UntilTheyAreAuthorized() async {
+    @Test func `Unauthorized clients hold no receiver, until they are authorized`() async {
         let (manager, sink) = client(bench, Authorization(.notDetermined))
         let (other, _) = client(bench, .everything)
         await bench.run {
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func fromFullToReducedAndBack_NothingExactIsDeliveredBetween() async {
+    @Test func `From full to reduced and back, nothing exact is delivered between`() async {
         let (manager, sink) = client(bench, .everything)
         await bench.run(starting: manager) {
             manager.startMonitoringSignificantLocationChanges()
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func averagingReducedLocationsDisclosesNothing() async {
+    @Test func `Averaging reduced locations discloses nothing`() async {
         let count = Rounds.of(1000)
         let (manager, sink) = client(bench, Self.reduced)
         var generator = SeededGenerator(seed: 64)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func changesWithReducedAccuracyGoOnWhenTheTimeWentBack() async {
+    @Test func `Changes with reduced accuracy go on when the time went back`() async {
         let (exact, _) = client(bench, .everything)
         let (manager, sink) = client(bench, Self.reduced)
         await bench.run(starting: exact) {
@@ -122,7 +122,7 @@ import Testing
         #expect(resets.allSatisfy { max($0.previous, $0.timestamp).milliseconds % 900_000 == 0 })
     }
 
-    @Test func aRequestForOneLocationGetsTheReducedOneAtOnce() async {
+    @Test func `A request for one location gets the reduced one at once`() async {
         let (exact, _) = client(bench, .everything)
         let (manager, sink) = client(bench, Self.reduced)
         await bench.run(starting: exact) {
@@ -136,7 +136,8 @@ import Testing
     }
 
     @Test(arguments: [AuthorizationStatus.denied, .restricted])
-    func deniedClientsGetTheChangeFirst_ThenTheFailure_AndOnEachStart(_ status: AuthorizationStatus) async {
+    func `Denied clients get the change first, then the failure, and on each start`(_ status: AuthorizationStatus) async
+    {
         let (manager, sink) = client(bench, .everything)
         let refusal = Authorization(status)
         await bench.run(starting: manager) {
@@ -157,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func waitingOrDeferredEventsAreWithheldAfterDenial() async {
+    @Test func `Waiting or deferred events are withheld after denial`() async {
         let (manager, sink) = client(bench, .everything)
         await bench.run(starting: manager) {
             manager.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9)
@@ -177,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func theChangeComesBeforeTheEndOfADeferral() async {
+    @Test func `The change comes before the end of a deferral`() async {
         let (manager, sink) = client(bench, .everything)
         await bench.run(starting: manager) {
             manager.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9)
@@ -188,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func aRegionIsNotTestedAgainstAReducedLocation() async {
+    @Test func `A region is not tested against a reduced location`() async {
         let (manager, sink) = client(bench, Self.reduced)
         await bench.run {
             manager.startMonitoring(for: Region(identifier: "land", center: .sample, radius: 100_000))

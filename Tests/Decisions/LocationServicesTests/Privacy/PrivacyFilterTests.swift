@@ -36,7 +36,7 @@ import Testing
         return (delivered, filter.hiddenCount, zones(privacy).zone(at: home))
     }
 
-    @Test func stepsInAZone_AndThoseThatBeganThere_AreHidden() {
+    @Test func `Steps in a zone, and those that began there, are hidden`() {
         var filter = PrivacyFilter(Self.zones(.cut))
         func steps(_ from: Int, _ to: Int) -> LocationEvent {
             .steps(StepCount(from: Self.time(from), to: Self.time(to), numberOfSteps: 20, source: .counter))
@@ -60,7 +60,7 @@ import Testing
         events.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
     }
 
-    @Test func aCrossingThatCanOnlyBeInAZoneIsWithheld_WhereverTheLatestLocationWas() throws {
+    @Test func `A crossing that can only be in a zone is withheld, wherever the latest location was`() throws {
         var home = Region(identifier: "home", center: Self.home, radius: 200)
         home.privacy = .cut
         let zone = try #require(PrivacyZones([home]).zone(at: Self.home))
@@ -82,7 +82,7 @@ import Testing
         #expect(delivered == ["town", "office"])
     }
 
-    @Test func cut_tellsNothingWithin_andAGapWithItsCause() throws {
+    @Test func `Cut tells nothing within and a gap with its cause`() throws {
         let (delivered, hidden, zone) = Self.visit(.cut)
         let locations = Self.locations(delivered)
         #expect(locations.count + hidden == 2000)
@@ -96,7 +96,7 @@ import Testing
         #expect(delivered[before + 1].timestamp == gap.to)
     }
 
-    @Test func blur_tellsOnePlaceOnEntry_andNothingElseOfIt() throws {
+    @Test func `Blur tells one place on entry and nothing else of it`() throws {
         let (delivered, _, zone) = Self.visit(.blur)
         let circle = try #require(zone)
         let within = Self.locations(delivered).filter { circle.contains($0.coordinate) }
@@ -114,7 +114,7 @@ import Testing
                 == .gap(Self.gaps(delivered)[0]))
     }
 
-    @Test func eventsWithinARegion_areWithheld_exceptTimeCorrections() {
+    @Test func `Events within a region are withheld except time corrections`() {
         var filter = PrivacyFilter(Self.zones(.cut))
         _ = filter.filter(.location(Self.location(900, at: 0)))
         _ = filter.filter(.location(Self.location(10, at: 100)))
@@ -137,7 +137,7 @@ import Testing
             ])
     }
 
-    @Test func lateEvents_areJudgedByTheirOwnPlace() {
+    @Test func `Late events are judged by their own place`() {
         var filter = PrivacyFilter(Self.zones(.cut))
         _ = filter.filter(.location(Self.location(900, at: 0)))
         let atHome = Visit(timestamp: Self.time(1), arrivalDate: nil, departureDate: nil, coordinate: Self.home)
@@ -152,7 +152,7 @@ import Testing
         #expect(filter.filter(.visit(shop)) == [.visit(shop)])
     }
 
-    @Test func gapsOutside_areReported_andThoseWithinAreOne() {
+    @Test func `Gaps outside are reported and those within are one`() {
         var filter = PrivacyFilter(Self.zones(.cut))
         let gap = Gap(from: Self.time(0), to: Self.time(60), cause: .unplugged)
         let first = Self.location(900, at: 0)
@@ -181,7 +181,7 @@ import Testing
         ]
     }
 
-    @Test func beforeTheFirstLocation_nothingIsToldThatMayBePrivate() {
+    @Test func `Before the first location nothing is told that may be private`() {
         var filter = PrivacyFilter(Self.zones(.cut))
         let gap = LocationEvent.gap(Gap(from: Self.time(-60), to: Self.time(5), cause: .restart))
         for event in Self.placeless(at: 0) { #expect(filter.filter(event) == [], "\(event)") }
@@ -191,7 +191,7 @@ import Testing
         for event in Self.placeless(at: 20) { #expect(filter.filter(event) == [event]) }
     }
 
-    @Test func whereItWasBefore_isWhereItIs() {
+    @Test func `Where it was before is where it is`() {
         var inside = PrivacyFilter(Self.zones(.cut), since: Self.time(-100), at: Self.home)
         for event in Self.placeless(at: 0) { #expect(inside.filter(event) == [], "\(event)") }
         // It was switched off there, and drives away after a restart.
@@ -204,14 +204,14 @@ import Testing
         for event in Self.placeless(at: 0) { #expect(outside.filter(event) == [event]) }
     }
 
-    @Test func zonesHideAtOnceWhereItStands() {
+    @Test func `Zones hide at once where it stands`() {
         var filter = PrivacyFilter(PrivacyZones())
         _ = filter.filter(.location(Self.location(5, at: 0)))
         filter.apply(Self.zones(.cut))
         for event in Self.placeless(at: 20) { #expect(filter.filter(event) == [], "\(event)") }
     }
 
-    @Test func theEndOfAVisitElsewhere_doesNotTellWhenItWasNoticedInAZone() {
+    @Test func `The end of a visit elsewhere does not tell when it was noticed in a zone`() {
         var filter = PrivacyFilter(Self.zones(.cut))
         let shop = Self.home.moved(by: 3000, bearing: 0)
         _ = filter.filter(.location(Self.location(3000, at: 0)))
@@ -222,7 +222,7 @@ import Testing
         #expect(told == [.visit(visit)])
     }
 
-    @Test func theTrustThatAZoneHid_isToldBehindIt() {
+    @Test func `The trust that a zone hid is told behind it`() {
         var filter = PrivacyFilter(Self.zones(.cut))
         func change(_ state: IntegrityState, at second: Int, since: Int) -> LocationEvent {
             .integrity(
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func anotherFilterGoesOnAsIfItHadSeenEverything() {
+    @Test func `Another filter goes on as if it had seen everything`() {
         var filter = PrivacyFilter(Self.zones(.cut))
         _ = filter.filter(.location(Self.location(900, at: 0)))
         _ = filter.filter(.location(Self.location(5, at: 10)))
@@ -260,7 +260,9 @@ import Testing
     }
 
     @Test(arguments: [RegionPrivacy.cut, .blur], [0, 40, 400])
-    func aPartOfATrackThatBeginsInAZoneDoesNotTellWhenItBeganToMove(_ privacy: RegionPrivacy, moved: Int) {
+    func `A part of a track that begins in a zone does not tell when it began to move`(
+        _ privacy: RegionPrivacy, moved: Int
+    ) {
         var filter = PrivacyFilter(Self.zones(privacy), since: Self.time(-3600))
         // It stood, was not recorded, and left at a time that depends on how far it is to the edge.
         let within = (500 - moved..<500).flatMap { filter.filter(.location(Self.location(5, at: $0))) }
@@ -270,7 +272,7 @@ import Testing
         #expect(Self.locations(delivered).map(\.timestamp).dropLast() == (privacy == .blur ? [Self.time(-3600)] : []))
     }
 
-    @Test func withoutZones_everythingPasses() {
+    @Test func `Without zones everything passes`() {
         var filter = PrivacyFilter(PrivacyZones())
         let event = LocationEvent.location(Self.location(0, at: 0))
         #expect(filter.filter(event) == [event])

@@ -20,7 +20,7 @@ import Testing
         for second in seconds { bench.receiver.say(.sample(Double(second), north: 10 * Double(second), speed: 10)) }
     }
 
-    @Test func onlyTheAuthorizedClientGetsAll_TheOthersGetAGapOrThePlaceOfTheZone() async throws {
+    @Test func `Only the authorized client gets all, the others get a gap or the place of the zone`() async throws {
         for privacy in RegionPrivacy.allCases {
             let zones = Self.zones(privacy)
             let zone = try #require(zones.zone(at: Self.middle))
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func afterARestartInAZone_NothingIsToldBeforeTheFirstLocation() throws {
+    @Test func `After a restart in a zone, nothing is told before the first location`() throws {
         let heading = HubReport.heading(Heading(timestamp: .sample(0), magneticHeading: 90))
         var screen = PrivacyScreen(Self.zones(.cut), at: Self.middle)
         #expect(screen.pass([heading]).isEmpty)
@@ -74,7 +74,7 @@ import Testing
         #expect(!status(after: nil, hiding: PrivacyZones()).isPlaceHidden)
     }
 
-    @Test func theTrustInThePosition_IsToldBehindTheZone() throws {
+    @Test func `The trust in the position is told behind the zone`() throws {
         let change = IntegrityChange(
             timestamp: .sample(0), state: .doubtful, reasons: [.jamming], since: .sample(0))
         var screen = PrivacyScreen(Self.zones(.cut), at: Self.middle)
@@ -85,7 +85,7 @@ import Testing
         #expect(reports.contains(.integrity(told)))
     }
 
-    @Test func howeverShort_ACutIsAGap_AndClientsGetOneErrorForIt() async throws {
+    @Test func `However short, a cut is a gap, and clients get one error for it`() async throws {
         var small = Region(identifier: "corner", center: Self.middle, radius: 1)
         small.privacy = .cut
         let bench = HubBench(hiding: PrivacyZones([small]))
@@ -101,7 +101,7 @@ import Testing
         #expect(failures.count == 1)
     }
 
-    @Test func clientsThatComeInsideARegion_GetNothing_NotEvenTheHeading() async throws {
+    @Test func `Clients that come inside a region get nothing, not even the heading`() async throws {
         let bench = HubBench(hiding: Self.zones(.cut))
         let (first, all) = bench.client(seesPrivateRegions: true)
         let (late, sink) = bench.client()
@@ -121,7 +121,9 @@ import Testing
         #expect(headings.map(\.trueHeading) == [34])
     }
 
-    @Test func aRegionThatBecomesPrivateIsHiddenAtOnce_AndOneThatIsPublicAgainIsDelivered() async throws {
+    @Test func `A region that becomes private is hidden at once, and one that is public again is delivered`()
+        async throws
+    {
         let bench = HubBench()
         let (owner, track) = bench.client(seesPrivateRegions: true)
         let (manager, sink) = bench.client()
@@ -139,7 +141,7 @@ import Testing
         #expect(sink.events.value.gaps == [Gap(from: .sample(94), to: .sample(100), cause: .privateRegion)])
     }
 
-    @Test func aTimeCorrectionDuringACutIsReportedAfterIt() async throws {
+    @Test func `A time correction during a cut is reported after it`() async throws {
         let bench = HubBench(hiding: Self.zones(.cut))
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {

@@ -30,7 +30,7 @@ import Testing
         return outcome
     }
 
-    @Test func whatHappensInARegionChangesNothing() {
+    @Test func `What happens in a region changes nothing`() {
         let nothing = Self.drive([])
         #expect(
             nothing.map(\.kind) == [
@@ -51,7 +51,7 @@ import Testing
         for within in drives { #expect(Self.drive(within) == nothing, "\(within)") }
     }
 
-    @Test func whatWasNotedBeforeARegionBecamePrivateIsHidden() {
+    @Test func `What was noted before a region became private is hidden`() {
         var stays = PrivateStays()
         stays.note(.sample(0), isHidden: false, at: .seconds(0))
         #expect(stays.redacted([Self.outcome(.delivered, 0)], at: .seconds(1)).count == 1)
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Before the first record of a run, or after a reload, the recorder measures from a place that may be private.
-    @Test func metresFromAPlaceOfBeforeAreLeftOut_UntilOneIsRecorded() {
+    @Test func `Metres from a place of before are left out, until one is recorded`() {
         let outcomes = [
             Self.outcome(.withheld(.distanceFilter), 11, measured: 7), Self.outcome(.delivered, 12, measured: 3),
             Self.outcome(.withheld(.distanceFilter), 13, measured: 4),
@@ -89,7 +89,7 @@ import Testing
         #expect(figures(late.stays) == [nil, 3, 4])
     }
 
-    @Test func thousandsOfStaysTakeBoundedMemory_AndTheOldestStayHidden() {
+    @Test func `Thousands of stays take bounded memory, and the oldest stay hidden`() {
         var stays = PrivateStays()
         for number in 0..<5000 { stays.note(.sample(Double(number)), isHidden: number % 2 == 0, at: .seconds(number)) }
         let all = (0..<5000).map { Self.outcome(.delivered, $0) }

@@ -13,7 +13,7 @@ import Testing
         for second in seconds { bench.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20)) }
     }
 
-    @Test func itHasTheLocationOfThoseWhoMayHaveNoOther_AndHeadingsGoOn() async {
+    @Test func `It has the location of those who may have no other, and headings go on`() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.reducesAccuracy = true }
         let (exact, other) = bench.client()
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func exactLocationsOnRequest_ThenReducedOnesAgain_WithTheSameAuthorization() async {
+    @Test func `Exact locations on request, then reduced ones again, with the same authorization`() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.reducesAccuracy = true }
         await bench.run(starting: manager) {
