@@ -38,14 +38,14 @@ import Testing
         }
     }
 
-    @Test func entryAndExitAreDelivered() {
+    @Test func `Entry and exit are delivered`() {
         var monitoring = Self.monitoring()
         let events = Self.receive(Self.drive(from: -500, at: 0, for: 101, speed: 10), &monitoring)
         // Inside by 10 m at second 41, and by the second location in motion at 42; outside by 10 m at 61.
         #expect(events == [Self.event(42, .inside), Self.event(62, .outside)])
     }
 
-    @Test func aSmallRegionIsEnteredWithoutAReportedSpeedToo() {
+    @Test func `A small region is entered without a reported speed too`() {
         var monitoring = Self.monitoring(Self.circle(radius: 40))
         let ride = Self.drive(from: -200, at: 0, for: 61, speed: 5).map { location in
             var location = location
@@ -57,7 +57,7 @@ import Testing
         #expect(events.first.map { $0.timestamp < .sample(38) } == true, "\(events)")
     }
 
-    @Test func anErrorWithinItsAccuracyIsNoMotionWithoutAReportedSpeed() {
+    @Test func `An error within its accuracy is no motion without a reported speed`() {
         var monitoring = Self.monitoring()
         // At 100 m, sometimes 15 m too far south and sometimes too far north, with an accuracy of 12 m.
         let norths = [Double](repeating: 85, count: 30) + [100, 115, 115, 100] + [Double](repeating: 85, count: 30)
@@ -65,21 +65,21 @@ import Testing
         #expect(Self.receive(stay, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
-    @Test func beingInsideFromTheBeginningIsNoEntry() {
+    @Test func `Being inside from the beginning is no entry`() {
         var monitoring = Self.monitoring()
         #expect(Self.receive([.sample(0)], &monitoring) == [Self.event(0, .inside, .determined)])
         #expect(monitoring.state(of: "home") == .inside)
         #expect(Self.receive([.sample(1), .sample(60)], &monitoring).isEmpty)
     }
 
-    @Test func beingOutsideFromTheBeginningIsNoEvent() {
+    @Test func `Being outside from the beginning is no event`() {
         var monitoring = Self.monitoring()
         #expect(monitoring.state(of: "home") == .unknown)
         #expect(Self.receive([.sample(0, north: 500)], &monitoring).isEmpty)
         #expect(monitoring.state(of: "home") == .outside)
     }
 
-    @Test func onTheBoundaryTheStateIsUnknownForAWhileAndNotForEver() {
+    @Test func `On the boundary the state is unknown for a while and not for ever`() {
         var monitoring = Self.monitoring()
         let standing = (0...20).map { Location.sample(Double($0), north: 95) }
         #expect(Self.receive(Array(standing.dropLast()), &monitoring).isEmpty)
@@ -92,12 +92,12 @@ import Testing
             [.sample(0), .sample(1, north: 300), .sample(2), .sample(30)],
             [.sample(0, north: 30), .sample(10, north: 130), .sample(20, north: 95)],
         ] as [[Location]])
-    func oneLocationBeyondTheBoundaryIsNoCrossing(_ locations: [Location]) {
+    func `One location beyond the boundary is no crossing`(_ locations: [Location]) {
         var monitoring = Self.monitoring()
         #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
-    @Test func aReturnBeforeConfirmationStartsOverAtTheNextDeparture() {
+    @Test func `A return before confirmation starts over at the next departure`() {
         var monitoring = Self.monitoring()
         let locations: [Location] = [
             .sample(0), .sample(10, north: 115), .sample(20), .sample(60, north: 115), .sample(79, north: 115),
@@ -106,7 +106,7 @@ import Testing
         #expect(Self.receive([.sample(80, north: 115)], &monitoring) == [Self.event(80, .outside)])
     }
 
-    @Test func walkingAcrossIsConfirmedAfterTwentySeconds() {
+    @Test func `Walking across is confirmed after twenty seconds`() {
         var monitoring = Self.monitoring()
         let walk = Self.drive(from: 50, at: 0, for: 120, speed: 1, accuracy: 8)
         #expect(Self.receive(walk, &monitoring) == [Self.event(0, .inside, .determined), Self.event(80, .outside)])
@@ -119,7 +119,7 @@ import Testing
     ]
 
     @Test(arguments: drifts)
-    func aDraggingAnchorIsReportedNearTheEdge(_ figures: [Double]) throws {
+    func `A dragging anchor is reported near the edge`(_ figures: [Double]) throws {
         let (speed, accuracy, edge) = (figures[0], figures[1], figures[2])
         var monitoring = Self.monitoring(Self.circle(radius: 40))
         let drift = Self.drive(from: 0, at: 0, for: 600, speed: speed, accuracy: accuracy)
@@ -138,7 +138,7 @@ import Testing
     ]
 
     @Test(arguments: moments)
-    func farBeyondForAMomentIsNoCrossing(_ figures: [[Double]]) {
+    func `Far beyond for a moment is no crossing`(_ figures: [[Double]]) {
         let accuracy = figures[2][0] > 0 ? figures[2][0] : nil
         var monitoring = Self.monitoring()
         let locations = zip(figures[0], figures[1]).map {
@@ -147,7 +147,7 @@ import Testing
         #expect(Self.receive([.sample(0)] + locations, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
-    @Test func theAccuracysCircleMustLieBeyondTheBoundaryToo() {
+    @Test func `The accuracy's circle must lie beyond the boundary too`() {
         var monitoring = Self.monitoring()
         let standing = (1...60).map { Location.sample(Double($0), north: 150, accuracy: 80) }
         #expect(Self.receive([.sample(0)] + standing, &monitoring) == [Self.event(0, .inside, .determined)])
@@ -155,7 +155,7 @@ import Testing
         #expect(Self.receive(better, &monitoring) == [Self.event(81, .outside)])
     }
 
-    @Test func aRegionSmallerThanTheAccuracyCanBeEntered() {
+    @Test func `A region smaller than the accuracy can be entered`() {
         var monitoring = Self.monitoring(Self.circle(radius: 8))
         let there = (1...30).map { Location.sample(Double($0), accuracy: 15) }
         #expect(Self.receive([.sample(0, north: 500)] + there, &monitoring) == [Self.event(21, .inside)])
@@ -170,7 +170,9 @@ import Testing
     @Test(
         arguments: [([-600, -300, 300, 600], 10, 30, 30), ([-330, -150, 30, 210, 390], 5, 36, 15)]
             as [([Double], Double, Double, Double)])
-    func aRegionCrossedBetweenTwoLocationsIsDelivered(norths: [Double], interval: Double, speed: Double, end: Double) {
+    func `A region crossed between two locations is delivered`(
+        norths: [Double], interval: Double, speed: Double, end: Double
+    ) {
         var monitoring = Self.monitoring()
         let events = Self.receive(Self.drive(norths, every: interval, speed: speed), &monitoring)
         #expect(events == [Self.event(end, .inside), Self.event(end, .outside)])
@@ -180,14 +182,14 @@ import Testing
     @Test(
         arguments: [([-600, -590, 300, -580, -570], 10, 1), ([-600, 600, 900], 60, 20)]
             as [([Double], Double, Double)])
-    func anOutlierOnTheFarSideIsNoPassage(norths: [Double], interval: Double, speed: Double) {
+    func `An outlier on the far side is no passage`(norths: [Double], interval: Double, speed: Double) {
         var monitoring = Self.monitoring(Self.circle(radius: 30))
         #expect(Self.receive(Self.drive(norths, every: interval, speed: speed), &monitoring).isEmpty)
     }
 
     /// Radius, and locations a second.
     @Test(arguments: [[5, 1], [10, 1], [15, 1], [20, 1], [25, 1], [30, 1], [5, 10], [60, 0.2], [100, 0.1]])
-    func aDriveThroughARegionIsDeliveredWhereverTheLocationsAre(_ figures: [Double]) {
+    func `A drive through a region is delivered wherever the locations are`(_ figures: [Double]) {
         for speed in stride(from: 8.0, through: 32, by: 3) {
             let step = speed / figures[1]
             for phase in 0..<20 {
@@ -210,7 +212,7 @@ import Testing
             ([-45, -38, -5, -38, -45], 20), ([-45, -12, -18, -13, -45], 20),
             ([-512, -495, -505, -488, -505, -495, -508], 500),
         ] as [([Double], Double)])
-    func aDriveAlongTheBoundaryIsNoPassage(norths: [Double], radius: Double) {
+    func `A drive along the boundary is no passage`(norths: [Double], radius: Double) {
         var monitoring = Self.monitoring(Self.circle(radius: radius))
         let drive = norths.enumerated().map {
             let along = 13 * (Double($0.offset) - Double(norths.count - 1) / 2)
@@ -219,7 +221,7 @@ import Testing
         #expect(Self.receive(drive, &monitoring).isEmpty)
     }
 
-    @Test(arguments: [90.0, -90]) func aPassageOverAPoleIsDelivered(pole: Double) {
+    @Test(arguments: [90.0, -90]) func `A passage over a pole is delivered`(pole: Double) {
         var monitoring = Self.monitoring(
             Region(identifier: "home", center: Coordinate(latitude: pole, longitude: 0), radius: 50))
         // 335 m before it, 112 m, and the same behind it.
@@ -231,7 +233,7 @@ import Testing
         #expect(Self.receive(flight, &monitoring) == [Self.event(3, .inside), Self.event(3, .outside)])
     }
 
-    @Test func notifyOnEntryAndExitHoldTheirEventBackOnly() {
+    @Test func `Notify on entry and exit hold their event back only`() {
         var monitoring = RegionMonitoring()
         var silent = Self.circle()
         silent.notifyOnEntry = false
@@ -240,7 +242,7 @@ import Testing
         #expect(Self.receive(drive, &monitoring).map(\.state) == [.outside])
     }
 
-    @Test func aRegionOfTheSameIdentifierIsReplaced() {
+    @Test func `A region of the same identifier is replaced`() {
         var monitoring = Self.monitoring()
         _ = Self.receive([.sample(0)], &monitoring)
         monitoring.startMonitoring(Self.circle())
@@ -253,7 +255,7 @@ import Testing
         #expect(monitoring.count == 0 && monitoring.state(of: "home") == .unknown)
     }
 
-    @Test func movementDuringATimeCorrectionIsJudgedAnew() {
+    @Test func `Movement during a time correction is judged anew`() {
         var monitoring = Self.monitoring(Self.circle(north: 5000))
         _ = Self.receive(Self.drive(from: 0, at: 1000, for: 60, speed: 10), &monitoring)
         monitoring.timeReset()
@@ -261,7 +263,7 @@ import Testing
         #expect(events == [Self.event(520, .inside)])
     }
 
-    @Test func aRegionThatGrowsAroundTheSamePlaceTellsNothing() {
+    @Test func `A region that grows around the same place tells nothing`() {
         var monitoring = Self.monitoring()
         #expect(Self.receive([.sample(0)], &monitoring) == [Self.event(0, .inside, .determined)])
         monitoring.startMonitoring(Self.circle(radius: 300))
@@ -269,7 +271,7 @@ import Testing
         #expect(monitoring.state(of: "home") == .inside)
     }
 
-    @Test func aRegionThatMovedWhileNobodyLookedIsNoExit() throws {
+    @Test func `A region that moved while nobody looked is no exit`() throws {
         var first = Self.monitoring()
         _ = Self.receive([.sample(0)], &first)
         var second = Self.monitoring(Self.circle(north: 5000), resuming: first.state)
@@ -279,7 +281,7 @@ import Testing
     }
 
     /// The limit of two leaves the far one out.
-    @Test(arguments: [nil, 20, 2] as [Int?]) func aRestartAtAnyPointChangesNothing(limit: Int?) throws {
+    @Test(arguments: [nil, 20, 2] as [Int?]) func `A restart at any point changes nothing`(limit: Int?) throws {
         let drive = Self.drive(from: -400, at: 0, for: 120, speed: 10)
         let regions = [Self.circle(), Self.circle("field", north: 300, radius: 60), Self.circle("far", north: 9000)]
         var whole = RegionMonitoring(limit: limit)
@@ -299,7 +301,7 @@ import Testing
         }
     }
 
-    @Test func movementDuringARestartIsACrossing() {
+    @Test func `Movement during a restart is a crossing`() {
         var first = Self.monitoring()
         _ = Self.receive([.sample(0)], &first)
         var second = Self.monitoring(resuming: first.state)
@@ -308,7 +310,7 @@ import Testing
         #expect(away == [Self.event(1030, .outside)])
     }
 
-    @Test func anEntryAfterARestartIsACrossing_WithALimitToo() {
+    @Test func `An entry after a restart is a crossing, with a limit too`() {
         var first = RegionMonitoring(limit: 20)
         first.startMonitoring(Self.circle())
         _ = Self.receive([.sample(0, north: 500)], &first)
@@ -319,7 +321,7 @@ import Testing
         #expect(Self.receive([.sample(1020)], &second) == [Self.event(1020, .inside)])
     }
 
-    @Test func aRegionThatWasNotMonitoredBeforeARestartIsDeterminedAfterwards() {
+    @Test func `A region that was not monitored before a restart is determined afterwards`() {
         let regions = [Self.circle(), Self.circle("away", north: 5000)]
         var first = RegionMonitoring(limit: 1)
         for region in regions { first.startMonitoring(region) }
@@ -333,7 +335,7 @@ import Testing
             ])
     }
 
-    @Test func aRestartKeepsTheRegionsThatWereChosen() throws {
+    @Test func `A restart keeps the regions that were chosen`() throws {
         let regions = [Self.circle(), Self.circle("next", north: 500)]
         func run(resuming state: RegionMonitoring.State?) -> RegionMonitoring {
             var monitoring = RegionMonitoring(limit: 1, resuming: state)
@@ -351,7 +353,7 @@ import Testing
         #expect(second.state(of: "next") != .unknown)
     }
 
-    @Test func aRestartWithAHigherLimitMonitorsMoreAtOnce() {
+    @Test func `A restart with a higher limit monitors more at once`() {
         func run(limit: Int, resuming state: RegionMonitoring.State?) -> RegionMonitoring {
             var monitoring = RegionMonitoring(limit: limit, resuming: state)
             // The next choice is due 50 km away.
@@ -365,7 +367,7 @@ import Testing
         #expect(second.state(of: "home") != .unknown && second.state(of: "far") != .unknown)
     }
 
-    @Test func theNearestOfTooManyAreMonitored() {
+    @Test func `The nearest of too many are monitored`() {
         var monitoring = RegionMonitoring(limit: 3)
         for number in 0..<10 {
             monitoring.startMonitoring(Self.circle("\(number)", north: Double(number) * 1000, radius: 100))
@@ -383,7 +385,7 @@ import Testing
         #expect(monitoring.state(of: "important") != .unknown)
     }
 
-    @Test func timeThatGoesBackBeginsAConfirmationAnew() {
+    @Test func `Time that goes back begins a confirmation anew`() {
         var monitoring = Self.monitoring()
         _ = Self.receive([.sample(100), .sample(101, north: 115)], &monitoring)
         monitoring.timeReset()
@@ -391,7 +393,7 @@ import Testing
         #expect(Self.receive([.sample(30, north: 115)], &monitoring) == [Self.event(30, .outside)])
     }
 
-    @Test func manyRegionsAreFoundAsFewAre() {
+    @Test func `Many regions are found as few are`() {
         var random = SeededGenerator(seed: 3)
         let regions = (0..<3000).map { number in
             Region(
@@ -446,7 +448,7 @@ import Testing
         .enabled(
             if: FileManager.default.fileExists(atPath: standing.path),
             "the recordings of ../shared/data/nmea are not here"))
-    func aReceiverThatStandsOnABoundaryCrossesItNotBackAndForth() throws {
+    func `A receiver that stands on a boundary crosses it not back and forth`() throws {
         let cloud = try Self.cloud()
         #expect(cloud.count > 1000)
         let center = cloud[600].coordinate

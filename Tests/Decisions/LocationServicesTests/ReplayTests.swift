@@ -35,7 +35,7 @@ import Testing
         return events
     }
 
-    @Test func itSaysWhatALiveManagerWouldHaveSaid() async {
+    @Test func `It says what a live manager would have said`() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0 = Self.settings }
         let expected = events()
@@ -51,14 +51,14 @@ import Testing
         #expect(expected.contains { if case .timeReset = $0 { true } else { false } })
     }
 
-    @Test func theSameInputGivesTheSame_AndOtherSettingsOther() {
+    @Test func `The same input gives the same, and other settings other`() {
         #expect(events() == events())
         var other = Self.settings
         other.distanceFilter = nil
         #expect(events() != events(other))
     }
 
-    @Test func nothingIsTooOld() {
+    @Test func `Nothing is too old`() {
         var settings = Self.settings
         settings.maximumAge = 0.1
         #expect(events() == events(settings))

@@ -56,7 +56,7 @@ import Testing
         MonitoredServices(visits: true, regions: regions.shuffled(using: &random))
     }
 
-    @Test(arguments: 0..<Rounds.of(30)) func aRestartAtAnyPointChangesNoEvent(seed: Int) throws {
+    @Test(arguments: 0..<Rounds.of(30)) func `A restart at any point changes no event`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let route = RandomRoute(seed: UInt64(seed), fixes: 2500)
         let regions = route.regions()
@@ -92,7 +92,7 @@ import Testing
     }
 
     /// The routes must have in them what the test above is about.
-    @Test func theRoutesHaveAllKindsOfEvents() {
+    @Test func `The routes have all kinds of events`() {
         let needed: Set = [
             "arrival", "departure", "crossed inside", "crossed outside", "determined inside", "gap silent", "gap noFix",
             "pause", "resume displacement", "timeReset",
@@ -121,7 +121,7 @@ import Testing
     }
 
     /// kill -9: the state is of an earlier moment, and the track goes on after it.
-    @Test(arguments: 0..<Rounds.of(30)) func aCrashTellsNothingTwice(seed: Int) throws {
+    @Test(arguments: 0..<Rounds.of(30)) func `A crash tells nothing twice`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(900 + seed))
         let route = RandomRoute(seed: UInt64(900 + seed), fixes: 2500)
         let regions = route.regions()
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func aTrackNewerThanTheStateWins() throws {
+    @Test func `A track newer than the state wins`() throws {
         var settings = ManagerSettings()
         settings.distanceFilter = 10
         var replay = Replay(settings: settings)

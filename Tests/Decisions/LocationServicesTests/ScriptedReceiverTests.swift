@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ReceiverConformance.all)
-    func conforms(_ check: ReceiverConformance) async throws {
+    func `Conforms`(_ check: ReceiverConformance) async throws {
         try await check.run(on: Bench())
     }
 }

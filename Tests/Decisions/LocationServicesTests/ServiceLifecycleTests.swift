@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct ServiceLifecycleTests {
     private let bench = HubBench()
 
-    @Test func aSecondRequestDoesNothingWhileOneIsOpen() async {
+    @Test func `A second request does nothing while one is open`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.requestLocation(timeout: .seconds(3))
@@ -22,7 +22,7 @@ import Testing
         #expect(sink.events.value == [.failure(LocationFailure(.locationUnknown))])
     }
 
-    @Test func startingUpdatesCancelsARequest() async {
+    @Test func `Starting updates cancels a request`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.requestLocation(timeout: .seconds(3))
@@ -38,7 +38,7 @@ import Testing
         #expect(sink.events.value == [.location(.sample(0)), .location(.sample(4))])
     }
 
-    @Test func stoppingAndStartingEndsAPause() async {
+    @Test func `Stopping and starting ends a pause`() async {
         let (manager, sink) = bench.client { $0.pausesLocationUpdatesAutomatically = true }
         await bench.run(starting: manager) {
             for second in 0...310 { bench.receiver.say(.sample(Double(second))) }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func significantChangesBeginAnewWithTheLatestAndASecondStartTellsNothing() async {
+    @Test func `Significant changes begin anew with the latest and a second start tells nothing`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startMonitoringSignificantLocationChanges()
@@ -70,7 +70,7 @@ import Testing
         #expect(sink.locations == [.sample(0), .sample(1, north: 100)])
     }
 
-    @Test func afterAStopTheNextHeadingIsDeliveredWithoutATurn() async {
+    @Test func `After a stop the next heading is delivered without a turn`() async {
         let (manager, sink) = bench.client()
         /// A heading, and a location behind it that says when it was dealt with.
         func say(_ second: Double) async {
@@ -96,7 +96,7 @@ import Testing
         #expect(headings == [.sample(0), .sample(2)])
     }
 
-    @Test func stoppingCancelsADeferralAndWhatWasKeptComes() async {
+    @Test func `Stopping cancels a deferral and what was kept comes`() async {
         let (manager, sink) = bench.client()
         await bench.run(starting: manager) {
             manager.allowDeferredLocationUpdates(untilTraveled: 1e6, timeout: .infinity)
@@ -111,7 +111,7 @@ import Testing
             sink.events.value == [.deferredUpdatesFinished(finish)] + (0..<4).map { .location(.sample(Double($0))) })
     }
 
-    @Test func aDeferralMustBeAskedForAgain() async {
+    @Test func `A deferral must be asked for again`() async {
         let (manager, sink) = bench.client()
         await bench.run {
             manager.startUpdatingLocation()
@@ -126,7 +126,7 @@ import Testing
         #expect(sink.events.value.count == 5)
     }
 
-    @Test func inTheBackgroundTheDemandIsTheBackgroundsAccuracy() async {
+    @Test func `In the background the demand is the background's accuracy`() async {
         let bench = HubBench(lookInterval: .seconds(60))
         let (manager, _) = bench.client { $0.backgroundAccuracy = .kilometer }
         await bench.run(starting: manager) {
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func eachServiceSaysWhatItNeedsOfTheReceiver() {
+    @Test func `Each service says what it needs of the receiver`() {
         func demand(_ commands: ServiceCommand...) -> Demand? {
             var services = OtherServices(settings: .unfiltered(), resuming: nil)
             var events: [LocationEvent] = []
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: [DesiredAccuracy.kilometer, .threeKilometers, .reduced])
-    func aRequestIsNotContentWithALook(accuracy: DesiredAccuracy) {
+    func `A request is not content with a look`(accuracy: DesiredAccuracy) {
         var services = OtherServices(settings: .unfiltered { $0.desiredAccuracy = accuracy }, resuming: nil)
         var events: [LocationEvent] = []
         services.handle(
@@ -171,7 +171,7 @@ import Testing
         #expect(Self.demand(of: &services) == nil)
     }
 
-    @Test func duringAVisitLooksAreEnough() {
+    @Test func `During a visit looks are enough`() {
         var services = OtherServices(settings: .unfiltered(), resuming: nil)
         var events: [LocationEvent] = []
         services.handle(.startVisits, isUpdating: false, at: .live(.zero), into: &events)

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<Rounds.of(40)) func absurdLocationsCrashNothing(seed: Int) throws {
+    @Test(arguments: 0..<Rounds.of(40)) func `Absurd locations crash nothing`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         var regions = RegionMonitoring(limit: Bool.random(using: &random) ? 5 : nil)
         for region in Self.regions(&random) { regions.startMonitoring(region) }
@@ -76,7 +76,7 @@ import Testing
         _ = try JSONDecoder().decode(Visits.State.self, from: JSONEncoder().encode(visits.state))
     }
 
-    @Test(arguments: 0..<Rounds.of(20)) func oneAbsurdLocationStarvesNoService(seed: Int) {
+    @Test(arguments: 0..<Rounds.of(20)) func `One absurd location starves no service`(seed: Int) {
         var random = SeededGenerator(seed: UInt64(500 + seed))
         let spoiltAt = Int.random(in: 0..<300, using: &random)
         var regions = RegionMonitoring()

@@ -20,14 +20,14 @@ import Testing
         return updates
     }
 
-    @Test func withoutFiltersEverythingIsDelivered() {
+    @Test func `Without filters everything is delivered`() {
         var updates = StandardUpdates(settings: .unfiltered())
         let locations = (0..<10).map { Location.sample(Double($0)) }
         #expect(Self.receive(locations, &updates) == locations.map { .location($0) })
         #expect(updates.delivered == 10 && updates.held.isEmpty)
     }
 
-    @Test func theDistanceIsCountedFromTheLastDelivered() {
+    @Test func `The distance is counted from the last delivered`() {
         var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 10 })
         let events = Self.receive((0...50).map { .sample(Double($0), north: Double($0) * 3) }, &updates)
         // Steps of 3 m: the filter is passed with every fourth.
@@ -35,7 +35,7 @@ import Testing
         #expect(updates.held == [.distanceFilter: 38])
     }
 
-    @Test func climbingIsNoDistance() {
+    @Test func `Climbing is no distance`() {
         var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 10 })
         let climb = (0...20).map { second in
             var location = Location.sample(Double(second))
@@ -45,7 +45,7 @@ import Testing
         #expect(Self.receive(climb, &updates).locations.count == 1)
     }
 
-    @Test func theDesiredAccuracyWithholdsNothing() {
+    @Test func `The desired accuracy withholds nothing`() {
         var updates = StandardUpdates(settings: .unfiltered { $0.desiredAccuracy = .bestForNavigation })
         let coarse = (0..<5).map { Location.sample(Double($0), accuracy: 2000) }
         #expect(Self.receive(coarse, &updates).locations == coarse)
@@ -53,7 +53,7 @@ import Testing
         #expect(demand == Demand(desiredAccuracy: .bestForNavigation))
     }
 
-    @Test func theFirstLocationIsAlwaysDelivered() {
+    @Test func `The first location is always delivered`() {
         let settings = ManagerSettings.unfiltered {
             $0.distanceFilter = 1e9
             $0.minimumInterval = 1e9
@@ -63,7 +63,7 @@ import Testing
         #expect(Self.receive([.sample(0), .sample(1, north: 500)], &updates) == [.location(.sample(0))])
     }
 
-    @Test func aClearlyBetterAccuracyPassesTheDistanceForAClient() {
+    @Test func `A clearly better accuracy passes the distance for a client`() {
         var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 100 })
         let accuracies = [40.0, 21, 20, 11, 10, 30]
         let events = Self.receive(
@@ -71,7 +71,7 @@ import Testing
         #expect(events.locations.map(\.horizontalAccuracy) == [40, 20, 10])
     }
 
-    @Test func theRecorderKeepsToDistance() {
+    @Test func `The recorder keeps to distance`() {
         let settings = ManagerSettings.unfiltered {
             $0.distanceFilter = 100
             $0.deliversBetterAccuracy = false
@@ -81,14 +81,14 @@ import Testing
         #expect(events.locations.count == 1)
     }
 
-    @Test func theIntervalIsCountedFromTheLastDelivered() {
+    @Test func `The interval is counted from the last delivered`() {
         var updates = StandardUpdates(settings: .unfiltered { $0.minimumInterval = 2.5 })
         let events = Self.receive((0..<10).map { .sample(Double($0), accuracy: 100 / Double($0 + 1)) }, &updates)
         #expect(events.locations.map(\.timestamp) == [0, 3, 6, 9].map { .sample($0) })
         #expect(updates.held == [.minimumInterval: 6])
     }
 
-    @Test func qualityComesFirst() {
+    @Test func `Quality comes first`() {
         let settings = ManagerSettings.unfiltered {
             $0.maximumHorizontalAccuracy = 50
             $0.maximumAge = 10
@@ -106,7 +106,7 @@ import Testing
         #expect(updates.held == [.inaccurate: 1, .tooOld: 1, .tooFast: 1, .distanceFilter: 1])
     }
 
-    @Test func theHoleStandsBeforeTheLocationThatEndsIt() {
+    @Test func `The hole stands before the location that ends it`() {
         var updates = StandardUpdates(settings: .unfiltered())
         _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
         #expect(
@@ -114,20 +114,20 @@ import Testing
                 == [.gap(Gap(from: .sample(4), to: .sample(30), cause: .silent)), .location(.sample(30))])
     }
 
-    @Test func aHoleIsReportedEvenIfItsEndIsHeldBack() {
+    @Test func `A hole is reported even if its end is held back`() {
         var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 10 })
         _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
         #expect(Self.receive([.sample(30)], &updates).gaps.count == 1)
     }
 
-    @Test func inaccurateLocationsMakeAHole() {
+    @Test func `Inaccurate locations make a hole`() {
         var updates = StandardUpdates(settings: .unfiltered { $0.maximumHorizontalAccuracy = 100 })
         _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
         let events = Self.receive((5..<20).map { .sample(Double($0), accuracy: 500) } + [.sample(20)], &updates)
         #expect(events.gaps == [Gap(from: .sample(4), to: .sample(20), cause: .inaccurate)])
     }
 
-    @Test func anOutageNamesTheCause() {
+    @Test func `An outage names the cause`() {
         var updates = StandardUpdates(settings: .unfiltered())
         var events: [LocationEvent] = []
         for second in 0..<5 { updates.receive(.sample(Double(second)), at: .seconds(second), into: &events) }
@@ -137,7 +137,7 @@ import Testing
         #expect(events.gaps == [Gap(from: .sample(4), to: .sample(30), cause: .noGPSD)])
     }
 
-    @Test func aStandingReceiverPausesAndADepartureResumes() {
+    @Test func `A standing receiver pauses and a departure resumes`() {
         var updates = Self.pausedUpdates()
         let demand = updates.demand
         #expect(updates.isPaused && demand.isPaused)
@@ -154,14 +154,14 @@ import Testing
         #expect(!updates.isPaused && updates.held[.paused] == 3)
     }
 
-    @Test func theSilenceOfAParkedVehicleIsNoHole() {
+    @Test func `The silence of a parked vehicle is no hole`() {
         var updates = Self.pausedUpdates()
         let events = Self.receive(
             [.sample(4000), .sample(4001), .sample(4002, north: 60), .sample(4003, north: 70)], &updates)
         #expect(events.gaps.isEmpty && events.locations.count == 1)
     }
 
-    @Test func aHoleInWhichThePauseEndedIsReported() {
+    @Test func `A hole in which the pause ended is reported`() {
         var updates = Self.pausedUpdates()
         let events = Self.receive([.sample(4000, north: 900), .sample(4001, north: 910)], &updates)
         // It ends with the first location that is recorded again.
@@ -170,7 +170,7 @@ import Testing
         #expect(events.map(\.timestamp) == [.sample(4001), .sample(4001), .sample(4001)])
     }
 
-    @Test func holesInARowInWhichThePauseEndedAreOne() {
+    @Test func `Holes in a row in which the pause ended are one`() {
         var updates = Self.pausedUpdates()
         var events = Self.receive([.sample(900, north: 900)], &updates)
         updates.rejected(.noFix)
@@ -180,14 +180,14 @@ import Testing
         #expect(!updates.isPaused)
     }
 
-    @Test func anOutlierAfterASilenceIsNoEndOfThePause() {
+    @Test func `An outlier after a silence is no end of the pause`() {
         var updates = Self.pausedUpdates()
         let events = Self.receive(
             [.sample(4000, north: 900), .sample(4001), .sample(4002, north: 60), .sample(4003, north: 60)], &updates)
         #expect(events.gaps.isEmpty)
     }
 
-    @Test func pausesThatAreTurnedOffEndAPauseAndItsHole() {
+    @Test func `Pauses that are turned off end a pause and its hole`() {
         var updates = Self.pausedUpdates()
         var events: [LocationEvent] = []
         updates.receive(.sample(4000, north: 900), into: &events)
@@ -198,7 +198,7 @@ import Testing
         #expect(Self.receive((4002...5000).map { .sample(Double($0), north: 910) }, &updates).gaps.isEmpty)
     }
 
-    @Test func aTimeResetStandsBeforeTheFirstLocationOfTheNewTime() {
+    @Test func `A time reset stands before the first location of the new time`() {
         var updates = StandardUpdates(settings: .unfiltered { $0.minimumInterval = 5 })
         _ = Self.receive([.sample(5000)], &updates)
         var events: [LocationEvent] = []
@@ -207,7 +207,7 @@ import Testing
         #expect(events == [.timeReset(reset), .location(.sample(100))])
     }
 
-    @Test func aTimeResetForgetsTheHoleOfAPause() {
+    @Test func `A time reset forgets the hole of a pause`() {
         var updates = Self.pausedUpdates()
         var events: [LocationEvent] = []
         updates.receive(.sample(4000, north: 900), into: &events)
@@ -217,7 +217,7 @@ import Testing
         #expect(events.gaps.isEmpty && events.locations.count == 1)
     }
 
-    @Test func driftIsHeldBackAndMotionIsNot() {
+    @Test func `Drift is held back and motion is not`() {
         let settings = ManagerSettings.unfiltered { $0.holdsPositionWhenStationary = true }
         var updates = StandardUpdates(settings: settings)
         // A receiver that was just switched on may converge.
@@ -231,7 +231,7 @@ import Testing
         #expect(updates.held == [.stationary: 101])
     }
 
-    @Test func itContinuesAnEarlierRun() {
+    @Test func `It continues an earlier run`() {
         let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(20), pausedAt: nil)
         var updates = StandardUpdates(
             settings: .unfiltered { $0.distanceFilter = 10 }, resumingAfter: seed, at: .seconds(7))
@@ -242,7 +242,7 @@ import Testing
         #expect(events.locations == [.sample(61, north: 11)])
     }
 
-    @Test func itContinuesInThePauseOfAnEarlierRun() {
+    @Test func `It continues in the pause of an earlier run`() {
         let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(300), pausedAt: .sample)
         var updates = StandardUpdates(settings: ManagerSettings(), resumingAfter: seed, at: .zero)
         #expect(updates.pauseCause == .stationary)
@@ -251,7 +251,7 @@ import Testing
         #expect(!other.isPaused)
     }
 
-    @Test func newSettingsHoldAtOnce() {
+    @Test func `New settings hold at once`() {
         var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 1000 })
         var events: [LocationEvent] = []
         updates.receive(.sample(0), into: &events)
@@ -267,7 +267,7 @@ import Testing
         #expect(events == [.location(.sample(0)), .location(.sample(1, north: 6)), .location(.sample(90, north: 20))])
     }
 
-    @Test func switchingAutomaticPauseOffResumesWithARecord() {
+    @Test func `Switching automatic pause off resumes with a record`() {
         var updates = Self.pausedUpdates()
         var events: [LocationEvent] = []
         updates.apply(.unfiltered(), into: &events)
@@ -275,7 +275,7 @@ import Testing
         #expect(!updates.isPaused)
     }
 
-    @Test func anotherActivityKeepsThePause() {
+    @Test func `Another activity keeps the pause`() {
         var updates = Self.pausedUpdates()
         var events: [LocationEvent] = []
         var settings = ManagerSettings()
@@ -287,7 +287,7 @@ import Testing
         #expect(Self.receive((310..<312).map { .sample(Double($0), north: 150) }, &updates).locations.count == 1)
     }
 
-    @Test func standardUpdatesDeliverAndFilterWhatIsSmoothed() {
+    @Test func `Standard updates deliver and filter what is smoothed`() {
         var settings = ManagerSettings()
         settings.pausesLocationUpdatesAutomatically = false
         var random = SeededGenerator(seed: 5)

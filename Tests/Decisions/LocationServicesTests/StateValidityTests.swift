@@ -9,13 +9,13 @@ import Testing
 /// What a file of state says of a location is anything.
 @Suite struct StateValidityTests {
     @Test(arguments: [nil, 0, 13.5, 1000] as [Double?], [nil, 0, 359.9] as [Double?])
-    func locationsOfAReceiverAreValid(speed: Double?, course: Double?) {
+    func `Locations of a receiver are valid`(speed: Double?, course: Double?) {
         var location = Location.sample(0, accuracy: 3)
         (location.speed, location.course) = (speed, course)
         #expect(location.isValid)
     }
 
-    @Test func oneFigureThatCannotBeIsEnough() {
+    @Test func `One figure that cannot be is enough`() {
         let changes: [(inout Location) -> Void] = [
             { $0.coordinate = Coordinate(latitude: 91, longitude: 0) }, { $0.coordinate.longitude = .nan },
             { $0.horizontalAccuracy = 0 }, { $0.horizontalAccuracy = .nan }, { $0.speed = -1 },
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aStateWithALocationThatIsNotSoundIsNone() {
+    @Test func `A state with a location that is not sound is none`() {
         var unsound = Location.sample(0)
         unsound.speed = -1
         var state = ServiceState()
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [(Smoothing.kalman, Smoothing.movingAverage), (.movingAverage, .kalman)])
-    func aSmootherThatSmoothsOtherwiseThanItSaysIsNone(_ method: Smoothing, _ said: Smoothing) throws {
+    func `A smoother that smooths otherwise than it says is none`(_ method: Smoothing, _ said: Smoothing) throws {
         var smoother = PositionSmoother(method)
         _ = smoother.smooth(.sample(0, accuracy: 5))
         #expect(smoother.isValid)

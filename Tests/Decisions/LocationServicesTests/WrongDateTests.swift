@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [0.2, 1, 5, 10, 25], [-18, -5, -0.3, 0.3, 1, 5, 18])
-    func aDateThatChangesAtTheWrongMomentCostsNothing(rate: Double, change: Double) {
+    func `A date that changes at the wrong moment costs nothing`(rate: Double, change: Double) {
         var gate = FixGate()
         for step in Int(rounding: -30 * rate)..<Int(rounding: 30 * rate) {
             let seconds = Double(step) / rate
@@ -28,7 +28,8 @@ import Testing
     }
 
     /// At noon no date changes.
-    @Test(arguments: [1, 5, 10, 25], [-1.0, 1]) func aDateThatIsWrongForSecondsIsNone(rate: Int, days: Double) {
+    @Test(arguments: [1, 5, 10, 25], [-1.0, 1]) func `A date that is wrong for seconds is none`(rate: Int, days: Double)
+    {
         var gate = FixGate()
         for step in 0..<60 * rate {
             let seconds = Double(step) / Double(rate)
@@ -43,7 +44,7 @@ import Testing
     }
 
     /// A silence of nearly a day is one, also one that ends just before midnight.
-    @Test func aDayOfSilenceIsNoWrongDate() {
+    @Test func `A day of silence is no wrong date`() {
         var gate = FixGate()
         for second in 0..<10 { _ = gate.judge(.sample(Self.midnight - 30 + Double(second), north: 1)) }
         let later = Self.midnight + Self.day - 10
@@ -51,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [1, 5, 10, 25], [-5, 0.3])
-    func theTrackGetsNeitherAGapNorATimeReset(rate: Int, change: Double) {
+    func `The track gets neither a gap nor a time reset`(rate: Int, change: Double) {
         var replay = Replay(settings: ManagerSettings())
         var events: [LocationEvent] = []
         for step in -30 * rate..<30 * rate {
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [1, 10], [-1.0, 1, 30])
-    func aDateThatIsReallyAnotherIsBelievedAfterHalfAMinute(rate: Int, days: Double) {
+    func `A date that is really another is believed after half a minute`(rate: Int, days: Double) {
         var gate = FixGate()
         for step in 0..<5 * rate { _ = gate.judge(.sample(Double(step) / Double(rate), north: 1)) }
         var seconds = 5.0
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 2.0), (10, 1.5), (25, 1.5), (0.2, 10)])
-    func anyOtherTimeIsBelievedWhenItLasts(rate: Double, after: Double) {
+    func `Any other time is believed when it lasts`(rate: Double, after: Double) {
         for jump in Self.jumps.prefix(1) {
             var gate = FixGate()
             for step in 0..<10 { _ = gate.judge(.sample(Double(step) / rate, north: 1)) }
@@ -89,7 +90,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [10, 25]) func aBurstOfAnAbsurdTimeIsNoTime(rate: Int) {
+    @Test(arguments: [10, 25]) func `A burst of an absurd time is no time`(rate: Int) {
         for jump in Self.jumps {
             var gate = FixGate()
             for step in 0..<100 {
@@ -101,7 +102,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Self.midnight - 5, 1000]) func whatIsDoubtfulStaysSoOverARestart(wrong: Double) {
+    @Test(arguments: [Self.midnight - 5, 1000]) func `What is doubtful stays so over a restart`(wrong: Double) {
         var whole = FixGate()
         var parts = FixGate()
         for step in 0..<300 {

@@ -20,7 +20,7 @@ import Testing
         value.map { abs($0 - expected) < limit } ?? false
     }
 
-    @Test func accuracyComesFromTheBestSource() {
+    @Test func `Accuracy comes from the best source`() {
         // 3 m, and 3 m for each unit of dilution.
         #expect(isNear(horizontal(), (9 + 2.7 * 2.7).squareRoot()))
         // That it was corrected makes it no better.
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// Of all places that are rounded to one, 68 % lie within the radius.
-    @Test(arguments: [185.2, 18.52, 1.852]) func whatTheSentenceRoundsIsAnError(resolution: Double) throws {
+    @Test(arguments: [185.2, 18.52, 1.852]) func `What the sentence rounds is an error`(resolution: Double) throws {
         let exact = try #require(horizontal())
         let radius = try #require(horizontal { $0.resolution = resolution })
         let rounded = (radius * radius - exact * exact).squareRoot()
@@ -58,7 +58,7 @@ import Testing
         #expect(abs(Double(places.count { $0.length <= rounded }) / 10_000 - 0.68) < 0.02)
     }
 
-    @Test func carrierPhaseHasClassesOfItsOwn() throws {
+    @Test func `Carrier phase has classes of its own`() throws {
         func accuracy(_ solution: ErrorEstimates.Solution) throws -> (own: Double, dilution: Double) {
             let own = horizontal { ($0.solution, $0.horizontal) = (solution, 0.014) }
             return (try #require(own), try #require(horizontal { $0.solution = solution }))
@@ -72,7 +72,7 @@ import Testing
         #expect(isNear(horizontal { ($0.solution, $0.horizontal) = (.simulated, 0.014) }, 0.014))
     }
 
-    @Test(arguments: [0.045, 0.4, 3, 30]) func exportedTracksCanBeReplayed(radius: Double) {
+    @Test(arguments: [0.045, 0.4, 3, 30]) func `Exported tracks can be replayed`(radius: Double) {
         var location = Location.sample(0, accuracy: radius)
         location.verticalAccuracy = 6
         for isSimulated in [false, true] {
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func withoutEvidenceActivityIsUnknown() {
+    @Test func `Without evidence activity is unknown`() {
         #expect(horizontal(hdop: nil) == nil)
         #expect(horizontal(hdop: nil) { $0.firstDeviation = 3 } == nil)
         // A dilution says nothing of a position that does not come from ranges.
@@ -95,7 +95,7 @@ import Testing
         #expect(AccuracyModel.verticalAccuracy(of: fix(hdop: 0.9)) == nil)
     }
 
-    @Test func theVerticalOneHasTheSameSources() {
+    @Test func `The vertical one has the same sources`() {
         func vertical(_ change: (inout ErrorEstimates) -> Void) -> Double? {
             AccuracyModel.verticalAccuracy(of: fix(change))
         }
@@ -107,7 +107,7 @@ import Testing
         #expect(isNear(deviation, (4.9725 * 4.9725 + 12.25).squareRoot()))
     }
 
-    @Test func theRadiusOfAnEllipseHolds68Percent() {
+    @Test func `The radius of an ellipse holds 68 %`() {
         #expect(isNear(AccuracyModel.radius(ofDeviations: 2, 2), 3.019, within: 0.002))
         #expect(isNear(AccuracyModel.radius(ofDeviations: 2, 0), 1.989))
         #expect(AccuracyModel.radius(ofDeviations: 0, 0) == 0)

@@ -13,7 +13,7 @@ import Testing
         (ActivityType.other, 300.0), (.automotiveNavigation, 300), (.fitness, 180), (.otherNavigation, 600),
         (.airborne, 900),
     ])
-    func itPausesAfterTheTimeOfTheActivity(activity: ActivityType, seconds: Double) {
+    func `It pauses after the time of the activity`(activity: ActivityType, seconds: Double) {
         var pause = AutoPause(activityType: activity)
         for second in stride(from: 0, to: seconds, by: 1) { #expect(pause.receive(.sample(second)) == .none) }
         guard case .pause(let place) = pause.receive(.sample(seconds)) else {
@@ -28,7 +28,7 @@ import Testing
         (ActivityType.other, 25.0), (.automotiveNavigation, 25), (.fitness, 25), (.otherNavigation, 50),
         (.airborne, 100),
     ])
-    func leavingTheRadiusBeginsTheTimeAnew(activity: ActivityType, radius: Double) {
+    func `Leaving the radius begins the time anew`(activity: ActivityType, radius: Double) {
         var pause = AutoPause(activityType: activity)
         for second in 0..<2000 {
             // Away and back, each half as long as the shortest time.
@@ -41,7 +41,7 @@ import Testing
         (ActivityType.other, 50.0), (.automotiveNavigation, 50), (.fitness, 50), (.otherNavigation, 100),
         (.airborne, 100),
     ])
-    func departureBeyondTheDistanceResumesWithTheSecondLocation(activity: ActivityType, distance: Double) {
+    func `Departure beyond the distance resumes with the second location`(activity: ActivityType, distance: Double) {
         var pause = paused(activity)
         #expect(pause.receive(.sample(0, north: distance - 1)) == .none)
         #expect(!pause.isLeaving)
@@ -54,7 +54,7 @@ import Testing
     /// Metres north and speeds that repeat themselves: an outlier, a speed that leads nowhere, one that does not last.
     @Test(
         arguments: [([500, 0], [nil]), ([5], [3]), ([20], [0, 3, 3, 3, 3])] as [([Double], [Double?])])
-    func whatDoesNotLastDoesNotResume(norths: [Double], speeds: [Double?]) {
+    func `What does not last does not resume`(norths: [Double], speeds: [Double?]) {
         var pause = paused()
         for second in 0..<100 {
             let (north, speed) = (norths[second % norths.count], speeds[second % speeds.count])
@@ -63,7 +63,7 @@ import Testing
         #expect(pause.isPaused)
     }
 
-    @Test func driftDoesNotResume() {
+    @Test func `Drift does not resume`() {
         var random = SeededGenerator(seed: 6)
         var pause = paused()
         var north = 0.0
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func movementWithinTheAccuracyIsNotADeparture() {
+    @Test func `Movement within the accuracy is not a departure`() {
         var pause = paused()
         for second in 0..<10 {
             #expect(pause.receive(.sample(Double(second), north: 200, accuracy: 250)) == .none)
@@ -82,7 +82,7 @@ import Testing
         #expect(pause.receive(.sample(11, north: 200, accuracy: 150)) == .resume(.displacement))
     }
 
-    @Test func aSpeedThatLastsAndLeadsAwayResumes() {
+    @Test func `A speed that lasts and leads away resumes`() {
         var pause = paused()
         for second in 0..<5 {
             #expect(pause.receive(.sample(Double(second), north: Double(second) * 3, speed: 3)) == .none)
@@ -95,7 +95,7 @@ import Testing
         Coordinate(latitude: 0.00001, longitude: 179.99999), Coordinate(latitude: -33, longitude: 0.00001),
         Coordinate(latitude: 89.9, longitude: 12), Coordinate(latitude: 90, longitude: 0),
     ])
-    func thePlaceIsRightAtEveryBorderOfTheMap(place: Coordinate) {
+    func `The place is right at every border of the map`(place: Coordinate) {
         // On either side of the border first.
         for side in [8.0, -8] {
             var pause = AutoPause(activityType: .other)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func aTimeResetBeginsWhatLastsAnew() {
+    @Test func `A time reset begins what lasts anew`() {
         var pause = AutoPause(activityType: .other)
         _ = pause.receive(.sample(1000))
         pause.timeReset()

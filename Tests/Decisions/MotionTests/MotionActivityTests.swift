@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(.enabled(if: AaltoRecordings.isAvailable, "the recordings of ../shared/data/tracks/aalto are not here"))
-    func ridesOfFourPhones_areAutomotiveAndWaitingIsNot() throws {
+    func `Rides of four phones are automotive and waiting is not`() throws {
         let (riding, other) = table(try AaltoRecordings())
         let ridingTotal = riding.values.reduce(0, +)
         let otherTotal = other.values.reduce(0, +)
@@ -80,7 +80,9 @@ import Testing
             (0.0, MotionActivity.Kind.stationary), (1.3, .walking), (3, .running), (5.2, .cycling), (14, .automotive),
             (30, .automotive), (250, .automotive),
         ], [true, false])
-    func eachActivityIsRecognizedByItsSpeed(activity: (speed: Double, kind: MotionActivity.Kind), reported: Bool) {
+    func `Each activity is recognized by its speed`(
+        activity: (speed: Double, kind: MotionActivity.Kind), reported: Bool
+    ) {
         var updates = MotionActivityUpdates()
         let delivered = Self.delivered(Self.around(activity.speed, 300), reported: reported, &updates)
         #expect(delivered.last?.kind == activity.kind)
@@ -89,7 +91,7 @@ import Testing
         #expect(Set(delivered.map(\.kind)).count <= 2)
     }
 
-    @Test func aRedLightIsNoEndOfADrive() {
+    @Test func `A red light is no end of a drive`() {
         var updates = MotionActivityUpdates()
         let drive = Self.around(13, 120) + [Double](repeating: 0, count: 75) + Self.around(12, 120)
         let delivered = Self.delivered(drive, reported: true, &updates)
@@ -136,7 +138,7 @@ import Testing
             ),
             (around(9, 240) + around(1.8, 40) + around(9, 60), 240, .automotive),
         ], [true, false])
-    func aSlowBicycleIsCyclingAndAJamIsAutomotive(
+    func `A slow bicycle is cycling and a jam is automotive`(
         ride: (speeds: [Double], start: Int, kind: MotionActivity.Kind), reported: Bool
     ) {
         let shares = Self.shares(ride.speeds, reported: reported, from: ride.start)
@@ -144,19 +146,19 @@ import Testing
     }
 
     @Test(arguments: [(5.2, 1.3, MotionActivity.Kind.walking), (5.2, 3, .running), (13, 1.3, .walking)])
-    func onFootAfterARideIsOnFoot(ride: (speed: Double, next: Double, kind: MotionActivity.Kind)) {
+    func `On foot after a ride is on foot`(ride: (speed: Double, next: Double, kind: MotionActivity.Kind)) {
         let day = Self.around(ride.speed, 300) + [Double](repeating: 0, count: 120) + Self.around(ride.next, 600)
         #expect(Self.shares(day, reported: true, from: 540)[ride.kind, default: 0] >= 0.9)
     }
 
-    @Test func walkingAwayFromAParkedCarIsWalking() {
+    @Test func `Walking away from a parked car is walking`() {
         var updates = MotionActivityUpdates()
         let day = Self.around(13, 300) + [Double](repeating: 0, count: 600) + Self.around(1.3, 200)
         let kinds = Self.delivered(day, reported: true, &updates).map(\.kind)
         #expect(kinds.last == .walking && kinds.contains(.stationary) && kinds.contains(.automotive))
     }
 
-    @Test func aRestartChangesNothing() throws {
+    @Test func `A restart changes nothing`() throws {
         let day = Self.around(13, 100) + [Double](repeating: 0, count: 400) + Self.around(1.3, 100)
         var locations: [Location] = []
         var north = 0.0
@@ -177,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func absurdFixesHarmNothing() {
+    @Test func `Absurd fixes harm nothing`() {
         var random = SeededGenerator(seed: 4)
         var updates = MotionActivityUpdates()
         for _ in 0..<2000 {

@@ -18,13 +18,13 @@ import Testing
         return evidence
     }
 
-    @Test(arguments: [2, 5, 10]) func aSpeedHoldsForTheFixesWithoutOneThatFollow(count: Int) {
+    @Test(arguments: [2, 5, 10]) func `A speed holds for the fixes without one that follow`(count: Int) {
         let (sparse, full) = (Self.drive(speedEvery: count), Self.drive(speedEvery: 1))
         #expect(full.isMoving && full.travel.way > 900)
         #expect(sparse.isMoving && abs(sparse.travel.way - full.travel.way) < 100, "\(sparse.travel.way) m")
     }
 
-    @Test(arguments: [1.0, 10, 25]) func locationsOfAQuarterOfAnHourAreKeptAtAnyRate(rate: Double) {
+    @Test(arguments: [1.0, 10, 25]) func `Locations of a quarter of an hour are kept at any rate`(rate: Double) {
         var kept = KeptLocations()
         for index in 0...Int(rounding: 1600 * rate) {
             let location = Location.sample(Double(index) / rate)
@@ -58,22 +58,23 @@ import Testing
         return isMoving
     }
 
-    @Test(arguments: [1, 3, 10, 20], [1.0, 10]) func aReflectionOfSeveralFixesIsNoDeparture(
+    @Test(arguments: [1, 3, 10, 20], [1.0, 10]) func `A reflection of several fixes is no departure`(
         seconds: Double, rate: Double
     ) {
         #expect(!Self.isDeparture(by: 48, in: seconds, rate: rate))
     }
 
-    @Test(arguments: [1.0, 10]) func whatMovedInASilenceHasDeparted(rate: Double) {
+    @Test(arguments: [1.0, 10]) func `What moved in a silence has departed`(rate: Double) {
         #expect(Self.isDeparture(by: 48, in: 60, rate: rate, unseen: true))
     }
 
     /// Receivers that hold slow speeds at zero do not know.
-    @Test(arguments: [0, 0.1], [1.0, 10]) func whatIsSlowerThanReceiversShowDeparts(speed: Double, rate: Double) {
+    @Test(arguments: [0, 0.1], [1.0, 10]) func `What is slower than receivers show departs`(speed: Double, rate: Double)
+    {
         #expect(Self.isDeparture(by: 48, in: 60, rate: rate, at: speed))
     }
 
-    @Test func afterAStepBackOfTheTimeTheDepartureIsNotInTheFuture() {
+    @Test func `After a step back of the time the departure is not in the future`() {
         var evidence = Self.drive(speedEvery: 1)
         #expect(evidence.isMoving && evidence.departedAt > 0)
         evidence.timeReset()

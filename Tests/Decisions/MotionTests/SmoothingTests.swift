@@ -30,7 +30,7 @@ import Testing
         return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
     }
 
-    @Test(arguments: Smoothing.allCases) func smoothedIsNearerToTheWay(smoothing: Smoothing) {
+    @Test(arguments: Smoothing.allCases) func `Smoothed is nearer to the way`(smoothing: Smoothing) {
         let (noisy, exact) = Self.noisyDrive(300)
         var smoother = PositionSmoother(smoothing)
         let smoothed = noisy.map { smoother.smooth($0) }
@@ -58,7 +58,7 @@ import Testing
         return (noisy, exact)
     }
 
-    @Test(arguments: [0.0, 0.5, 1]) func velocitiesMayBeLate(delay: Double) {
+    @Test(arguments: [0.0, 0.5, 1]) func `Velocities may be late`(delay: Double) {
         let parts = (1...3 as ClosedRange<UInt64>).map { seed in
             let (noisy, exact) = Self.roundabout(delay: delay, seed: seed)
             var smoother = PositionSmoother(.kalman)
@@ -71,7 +71,7 @@ import Testing
 
     /// A figure that is not a number would stay in the means, and in the state on the disk, for good.
     @Test(arguments: [1e18, 1e100, 1e200, 1.7e308, .infinity, .nan])
-    func theKalmanFilterForgetsAbsurdFigures(_ figure: Double) throws {
+    func `The Kalman filter forgets absurd figures`(_ figure: Double) throws {
         let (noisy, _) = Self.noisyDrive(400)
         for field in [\Location.speed, \.speedAccuracy, \.horizontalAccuracy] {
             var smoother = PositionSmoother(.kalman)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func theKalmanFilterTrustsWhatIsAccurate() throws {
+    @Test func `The Kalman filter trusts what is accurate`() throws {
         func smoothed(accuracy: Double) throws -> (distance: Double, accuracy: Double) {
             var (noisy, exact) = Self.noisyDrive(200)
             var smoother = PositionSmoother(.kalman)
@@ -109,7 +109,7 @@ import Testing
         #expect(exact.accuracy <= 0.5 && usual.accuracy < 7.5)
     }
 
-    @Test func theWeightedAverageTrustsWhatIsAccurate() throws {
+    @Test func `The weighted average trusts what is accurate`() throws {
         func moved(_ smoothing: Smoothing) throws -> Double {
             var (noisy, exact) = Self.noisyDrive(200)
             var smoother = PositionSmoother(smoothing)
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// What a receiver has filtered wanders slowly: nothing can be smoothed away, and nothing comes late.
-    @Test(arguments: Smoothing.allCases) func correlatedNoiseIsNotSmoothed(smoothing: Smoothing) {
+    @Test(arguments: Smoothing.allCases) func `Correlated noise is not smoothed`(smoothing: Smoothing) {
         var smoother = PositionSmoother(smoothing)
         for second in 0..<600 {
             let angle = Double(second) / 40
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Smoothing.allCases) func aVelocityThatIsWrongLeadsNowhere(smoothing: Smoothing) {
+    @Test(arguments: Smoothing.allCases) func `A velocity that is wrong leads nowhere`(smoothing: Smoothing) {
         var smoother = PositionSmoother(smoothing)
         for second in 0..<300 {
             // It says that it stands.
@@ -143,14 +143,14 @@ import Testing
         }
     }
 
-    @Test(arguments: Smoothing.allCases) func aJumpThatWasBelievedIsFollowedAtOnce(smoothing: Smoothing) {
+    @Test(arguments: Smoothing.allCases) func `A jump that was believed is followed at once`(smoothing: Smoothing) {
         var smoother = PositionSmoother(smoothing)
         for second in 0..<30 { _ = smoother.smooth(.sample(Double(second))) }
         let there = smoother.smooth(.sample(30, north: 5000))
         #expect(there.coordinate.distance(to: Coordinate.sample.moved(north: 5000)) < 1)
     }
 
-    @Test(arguments: Smoothing.allCases) func aHoleBeginsItAnew(smoothing: Smoothing) {
+    @Test(arguments: Smoothing.allCases) func `A hole begins it anew`(smoothing: Smoothing) {
         var smoother = PositionSmoother(smoothing)
         for second in 0..<30 { _ = smoother.smooth(.sample(Double(second))) }
         let later = smoother.smooth(.sample(60, north: 20))
@@ -161,7 +161,7 @@ import Testing
 
     /// In a roundabout, no speed tells where a hole of some seconds leads.
     @Test(arguments: Smoothing.allCases, [4, 6, 9])
-    func afterASmallHoleThePositionStandsAsItCame(smoothing: Smoothing, seconds: Int) {
+    func `After a small hole the position stands as it came`(smoothing: Smoothing, seconds: Int) {
         let drive = Self.roundabout(delay: 0, seed: 3).noisy
         var smoother = PositionSmoother(smoothing)
         for location in drive[..<300] { _ = smoother.smooth(location) }
@@ -171,7 +171,7 @@ import Testing
         #expect(next.map { smoother.smooth($0) } != Array(next))
     }
 
-    @Test(arguments: Smoothing.allCases) func theAntimeridianAndThePolesAreNoObstacle(smoothing: Smoothing) {
+    @Test(arguments: Smoothing.allCases) func `The antimeridian and the poles are no obstacle`(smoothing: Smoothing) {
         for place in [Coordinate(latitude: 10, longitude: 180), Coordinate(latitude: 90, longitude: 0)] {
             var smoother = PositionSmoother(smoothing)
             for second in 0..<20 {

@@ -17,7 +17,7 @@ import Testing
         return coming + there + going
     }
 
-    @Test func arrivalIsDeliveredDuringTheStayAndDepartureLater() throws {
+    @Test func `Arrival is delivered during the stay and departure later`() throws {
         var visits = Visits()
         let delivered = Self.receive(Self.day(until: 1000), &visits)
         #expect(delivered.count == 2)
@@ -37,13 +37,13 @@ import Testing
         #expect(accuracy > 0 && accuracy < 50)
     }
 
-    @Test func fourMinutesAreNoVisit() {
+    @Test func `Four minutes are no visit`() {
         var visits = Visits()
         #expect(Self.receive(Self.day(until: 340), &visits).isEmpty)
         #expect(visits.current == nil)
     }
 
-    @Test func beingThereFromTheBeginningHasNoArrival() throws {
+    @Test func `Being there from the beginning has no arrival`() throws {
         var visits = Visits()
         let delivered = Self.receive((0...301).map { .sample(Double($0)) }, &visits)
         #expect(delivered.count == 1)
@@ -51,14 +51,14 @@ import Testing
         #expect(visits.current?.departureDate == nil)
     }
 
-    @Test func oneStrayLocationEndsNothing() {
+    @Test func `One stray location ends nothing`() {
         var visits = Visits()
         var stay = (0...900).map { Location.sample(Double($0)) }
         for second in stride(from: 50, to: 900, by: 100) { stay[second] = .sample(Double(second), north: 400) }
         #expect(Self.receive(stay, &visits).count == 1)
     }
 
-    @Test func twoStraysFarFromEachOtherAreNoNewPlaceTogether() throws {
+    @Test func `Two strays far from each other are no new place together`() throws {
         var visits = Visits()
         _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
         let delivered = Self.receive(
@@ -71,7 +71,7 @@ import Testing
 
     /// A silence hides what happened in it when it is longer than the rule, not when it is as long.
     @Test(arguments: [(900.0, false), (901, true)])
-    func afterASilenceOneLocationElsewhereIsEnough(silence: Double, isHidden: Bool) {
+    func `After a silence one location elsewhere is enough`(silence: Double, isHidden: Bool) {
         var visits = Visits()
         _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
         let delivered = Self.receive([.sample(400 + silence, north: 5000)], &visits)
@@ -94,7 +94,7 @@ import Testing
             { 110 * sin(Double($0) * .pi / 1800) },
             // Two locations on a hill far away, one after another.
             { $0 == 700 || $0 == 900 ? 5000 : 0 },
-        ] as [@Sendable (Int) -> Double]) func partsOfOneStayAreOneVisit(north: @Sendable (Int) -> Double)
+        ] as [@Sendable (Int) -> Double]) func `Parts of one stay are one visit`(north: @Sendable (Int) -> Double)
     {
         let delivered = Self.stay(north)
         #expect(delivered.map(\.since) == [.sample(0), .sample(0)])
@@ -103,7 +103,7 @@ import Testing
     }
 
     /// The house next door: within 200 m, but for long.
-    @Test(arguments: [110.0, 150, 190]) func aStayNextDoorIsAVisitOfItsOwn(metres: Double) throws {
+    @Test(arguments: [110.0, 150, 190]) func `A stay next door is a visit of its own`(metres: Double) throws {
         let delivered = Self.stay { $0 < 600 ? 0 : metres }
         #expect(delivered.map { $0.departureDate != nil } == [false, true, false, true])
         #expect(delivered.dropFirst().first?.departureDate == .sample(599))
@@ -111,7 +111,7 @@ import Testing
         #expect(try #require(delivered.last).coordinate.isWithin(20, of: Coordinate.sample.moved(north: metres)))
     }
 
-    @Test func aVagueLocationEndsNothing() {
+    @Test func `A vague location ends nothing`() {
         var visits = Visits()
         let stay = (0...900).map {
             Location.sample(Double($0), north: $0 > 400 ? 700 : 0, accuracy: $0 > 400 ? 900 : 5)
@@ -119,13 +119,13 @@ import Testing
         #expect(Self.receive(stay, &visits).count == 1)
     }
 
-    @Test func silenceAtOnePlaceIsAStay() {
+    @Test func `Silence at one place is a stay`() {
         var visits = Visits()
         let delivered = Self.receive([.sample(0), .sample(60), .sample(40_000), .sample(40_001)], &visits)
         #expect(delivered.map(\.timestamp) == [.sample(40_000)])
     }
 
-    @Test func afterALongSilenceElsewhereTheArrivalIsNotKnown() throws {
+    @Test func `After a long silence elsewhere the arrival is not known`() throws {
         var visits = Visits()
         _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
         let delivered = Self.receive((4000...4400).map { .sample(Double($0), north: 5000) }, &visits)
@@ -134,7 +134,7 @@ import Testing
         #expect(delivered.last?.arrivalDate == nil && delivered.last?.departureDate == nil)
     }
 
-    @Test func afterAShortSilenceElsewhereTheArrivalIsKnown() {
+    @Test func `After a short silence elsewhere the arrival is known`() {
         var visits = Visits()
         _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
         let delivered = Self.receive((1000...1400).map { .sample(Double($0), north: 5000) }, &visits)
@@ -142,7 +142,7 @@ import Testing
         #expect(delivered.last?.arrivalDate == .sample(1000))
     }
 
-    @Test(arguments: [false, true]) func aRestartAtAnyPointChangesNothing(errs: Bool) throws {
+    @Test(arguments: [false, true]) func `A restart at any point changes nothing`(errs: Bool) throws {
         var day = Self.day(until: 600)
         if errs { for second in 450..<520 { day[second] = .sample(Double(second), north: 160) } }
         var whole = Visits()
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func timeThatGoesBackMakesNoVisitOfAShortStay() {
+    @Test func `Time that goes back makes no visit of a short stay`() {
         var visits = Visits()
         _ = Self.receive((1000...1100).map { .sample(Double($0)) }, &visits)
         visits.timeReset(TimeReset(timestamp: .sample(100), previous: .sample(1100)))
@@ -169,7 +169,7 @@ import Testing
     }
 
     /// A wrong year came with accuracies that no visit counts.
-    @Test func timeThatGoesBackFromAnUnseenYearMakesNoVisit() {
+    @Test func `Time that goes back from an unseen year makes no visit`() {
         var visits = Visits()
         _ = Self.receive((1000...1100).map { .sample(Double($0)) }, &visits)
         visits.timeReset(TimeReset(timestamp: .sample(1110), previous: .sample(619_315_200)))
@@ -179,7 +179,7 @@ import Testing
     }
 
     /// Twenty minutes on foot, straight on or round a block of 120 m, with drift of some metres.
-    @Test(arguments: [0.5, 0.8, 1.3], [false, true]) func aStrollIsNoVisit(speed: Double, isRound: Bool) {
+    @Test(arguments: [0.5, 0.8, 1.3], [false, true]) func `A stroll is no visit`(speed: Double, isRound: Bool) {
         var random = SeededGenerator(seed: 3)
         var visits = Visits()
         let locations = (0..<1200).map { second in

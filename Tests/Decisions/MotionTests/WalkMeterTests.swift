@@ -21,7 +21,7 @@ import Testing
         return meter
     }
 
-    @Test func aWalkCountsFromItsFirstStep_ThoughItIsRecognizedLater() {
+    @Test func `A walk counts from its first step, though it is recognized later`() {
         let events =
             Self.way(1.25, 0..<40) + [Self.activity(.walking, 40)] + Self.way(1.25, 44..<400, from: 55)
             + [Self.activity(.stationary, 430)]
@@ -31,7 +31,7 @@ import Testing
         #expect(meter.pace == nil, "it stands")
     }
 
-    @Test func theCurrentPaceIsThatOfTheLatestSteps() throws {
+    @Test func `The current pace is that of the latest steps`() throws {
         let events =
             [Self.activity(.walking, 0)] + Self.way(1.25, 0..<100) + [Self.activity(.running, 100)]
             + Self.way(4, 100..<140, from: 125)
@@ -40,19 +40,19 @@ import Testing
     }
 
     @Test(arguments: [MotionActivity.Kind.stationary, .cycling, .automotive, .unknown])
-    func nothingElseCounts(_ kind: MotionActivity.Kind) {
+    func `Nothing else counts`(_ kind: MotionActivity.Kind) {
         let meter = Self.meter([Self.activity(kind, 0)] + Self.way(1.25, 0..<400))
         #expect(meter.distance == 0 && meter.activeTime == 0 && meter.pace == nil)
     }
 
-    @Test func whoGetsOutOfACarDidNotWalkTheWayBefore() {
+    @Test func `Who gets out of a car did not walk the way before`() {
         let events =
             [Self.activity(.automotive, 0)] + Self.way(6, 0..<40) + [Self.activity(.walking, 40)]
             + Self.way(1.25, 40..<80, from: 240)
         #expect(abs(Self.meter(events).distance - 50) < 0.5)
     }
 
-    @Test func gapsAndImpossibleStepsDoNotCount() {
+    @Test func `Gaps and impossible steps do not count`() {
         let gap = LocationEvent.gap(Gap(from: .sample(40), to: .sample(44), cause: .silent))
         let events =
             [Self.activity(.walking, 0)] + Self.way(1, 0..<40) + [gap] + Self.way(1, 44..<84, from: 90)
@@ -61,7 +61,7 @@ import Testing
         #expect(abs(Self.meter(events).distance - 160) < 0.5)
     }
 
-    @Test func onlyStepsWithinThePeriodCount() {
+    @Test func `Only steps within the period count`() {
         let events = [Self.activity(.walking, 0)] + Self.way(1, 0..<400)
         let meter = Self.meter(events, from: .sample(100), to: .sample(200))
         #expect(abs(meter.distance - 100) < 0.5 && meter.activeTime == 100)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BoundedFileTests {
     private let folder = TemporaryDirectory()
 
-    @Test func aFileIsReadToItsEnd() throws {
+    @Test func `A file is read to its end`() throws {
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
         let path = try folder.file("a", bytes)
         #expect(try BoundedFile.contents(of: path, limit: 200_000) == bytes)
@@ -16,7 +16,7 @@ import Testing
         #expect(try !BoundedFile.contents(of: "/proc/self/status", limit: 1 << 20).isEmpty)
     }
 
-    @Test func aFileBeyondTheLimitIsRefused_AndItsBeginningCanBeRead() throws {
+    @Test func `A file beyond the limit is refused, and its beginning can be read`() throws {
         let path = try folder.file("a", [1, 2, 3, 4])
         #expect(throws: BoundedFile.Failure.tooLarge(limit: 3)) { try BoundedFile.contents(of: path, limit: 3) }
         #expect(throws: BoundedFile.Failure.tooLarge(limit: 9)) {
@@ -25,7 +25,7 @@ import Testing
         #expect(try BoundedFile.prefix(of: path, count: 3) == [1, 2, 3])
     }
 
-    @Test func aMissingFileIsTheSystemsError() {
+    @Test func `A missing file is the system's error`() {
         let error = #expect(throws: BoundedFile.Failure.self) {
             try BoundedFile.contents(of: "/no/such/file", limit: 9)
         }
@@ -33,12 +33,12 @@ import Testing
         #expect(error == .system(SystemCallError("open", ENOENT)))
     }
 
-    @Test func aPathWithANULIsNotCutThere() throws {
+    @Test func `A path with a NUL is not cut there`() throws {
         let path = try folder.file("a", [1])
         #expect(throws: BoundedFile.Failure.self) { try BoundedFile.contents(of: path + "\u{0}b", limit: 9) }
     }
 
-    @Test func directoriesPipesAndDevicesAreRefusedWithoutWaiting() throws {
+    @Test func `Directories pipes and devices are refused without waiting`() throws {
         #expect(throws: BoundedFile.Failure.system(SystemCallError("read", EISDIR))) {
             try BoundedFile.contents(of: folder.path, limit: 9)
         }
@@ -52,7 +52,7 @@ import Testing
         #expect(try BoundedFile.contents(of: "/dev/null", limit: 9, accepting: .regularOrDevice) == [])
     }
 
-    @Test func aPersonMayNameAPipe() async throws {
+    @Test func `A person may name a pipe`() async throws {
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
         let writer = try ExecutorThread(named: "writer").run {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DirectoryEventsTests {
     private let folder = TemporaryDirectory()
 
-    @Test func eventsAreTakenInOrderWithTheirNames() throws {
+    @Test func `Events are taken in order with their names`() throws {
         let events = try DirectoryEvents(of: folder.path, IN_CREATE | IN_DELETE)
         try folder.file("one", [1])
         try folder.file("two", [2])
@@ -19,7 +19,7 @@ import Testing
         #expect(taken.count == 3)
     }
 
-    @Test func onlyADirectoryThatExistsIsWatched() throws {
+    @Test func `Only a directory that exists is watched`() throws {
         let file = try folder.file("one", [])
         for (path, number) in [("\(folder.path)/none", ENOENT), (file, ENOTDIR)] {
             let error = #expect(throws: SystemCallError.self) { _ = try DirectoryEvents(of: path, IN_CREATE) }

@@ -13,7 +13,7 @@ import Testing
         if case .content(let bytes) = finding { bytes } else { nil }
     }
 
-    @Test func writtenContentIsReadBack_ByThisUserAlone() throws {
+    @Test func `Written content is read back, by this user alone`() throws {
         var file = DurableFile(directory: "\(directory)/a/b", name: "x.json")
         guard case .none = file.read() else { return #expect(Bool(false), "there is none yet") }
         for content in [[1, 2], [], [3]] as [[UInt8]] {
@@ -31,7 +31,7 @@ import Testing
     }
 
     /// A directory bears the name of the file: for nobody is that readable, whoever runs the test.
-    @Test func unreadableContentIsSetAsideBeforeItIsReplaced() throws {
+    @Test func `Unreadable content is set aside before it is replaced`() throws {
         var file = DurableFile(directory: directory, name: "x.json")
         try #require(mkdir(file.path, 0o700) == 0)
         guard case .unreadable = file.read() else { return #expect(Bool(false), "it cannot be read") }
@@ -43,21 +43,21 @@ import Testing
         #expect(!file.setAside(), "there is none any more")
     }
 
-    @Test func aFileThatCannotBeRemovedIsAnError() throws {
+    @Test func `A file that cannot be removed is an error`() throws {
         var file = DurableFile(directory: directory, name: "x.json")
         // A directory bears its name, which is not looked at before.
         try #require(mkdir(file.path, 0o700) == 0)
         #expect(throws: SystemCallError.self) { try file.remove() }
     }
 
-    @Test func aFileThatIsTooLargeIsUnreadable() throws {
+    @Test func `A file that is too large is unreadable`() throws {
         var file = DurableFile(directory: directory, name: "x.json")
         try file.replace(with: [1])
         #expect(truncate(file.path, off_t(DurableFile.maximumBytes) + 1) == 0)
         guard case .unreadable(.tooLarge) = file.read() else { return #expect(Bool(false), "it is too large") }
     }
 
-    @Test func aDirectoryThatCannotBeMadeIsAnError() throws {
+    @Test func `A directory that cannot be made is an error`() throws {
         var obstacle = DurableFile(directory: directory, name: "state")
         try obstacle.replace(with: [])
         for below in ["state", "state/a"] {

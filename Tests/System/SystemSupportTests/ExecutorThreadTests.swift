@@ -18,7 +18,7 @@ private func blockedSignals() -> Set<Int32> {
 }
 
 @Suite struct ExecutorThreadTests {
-    @Test func aBodyRunsOnANamedThread_AndItsEndCanBeAwaitedTwice() async throws {
+    @Test func `A body runs on a named thread, and its end can be awaited twice`() async throws {
         let log = Locked<[String]>([])
         let task = try ExecutorThread(named: "a name that is far too long").run {
             log.withLock { $0.append(threadName()) }
@@ -28,7 +28,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(log.withLock { $0 } == ["a name that is "])
     }
 
-    @Test func severalMayAwaitABody() async throws {
+    @Test func `Several may await a body`() async throws {
         var ends: [Int32] = [-1, -1]
         let isOpen = pipe(&ends) == 0
         try #require(isOpen)
@@ -45,7 +45,7 @@ private func blockedSignals() -> Set<Int32> {
         close(writing)
     }
 
-    @Test func jobsOfAnActorRunOnItsThreadInTheirOrder() async throws {
+    @Test func `Jobs of an actor run on its thread in their order`() async throws {
         actor Worker {
             private let thread: ExecutorThread
             nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -65,7 +65,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(await worker.numbers == Array(0..<100))
     }
 
-    @Test func aThreadTakesItsOwnFaultsAndNoOtherSignal() async throws {
+    @Test func `A thread takes its own faults and no other signal`() async throws {
         let blocked = Locked<Set<Int32>>([])
         await (try ExecutorThread(named: "mask").run { blocked.withLock { $0 = blockedSignals() } }).value
         let faults: Set<Int32> = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS]
@@ -73,7 +73,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(blocked.withLock { $0 } == Set(1...31).subtracting(faults).subtracting([SIGKILL, SIGSTOP]))
     }
 
-    @Test func theOneWhoStartsAThreadKeepsItsOwnSignals() throws {
+    @Test func `The one who starts a thread keeps its own signals`() throws {
         let before = blockedSignals()
         _ = try ExecutorThread(named: "mask")
         #expect(blockedSignals() == before)
@@ -81,7 +81,7 @@ private func blockedSignals() -> Set<Int32> {
 
     // MARK: - Sleeping
 
-    @Test func aTaskSleepsOnTheThreadThatItPrefers() async throws {
+    @Test func `A task sleeps on the thread that it prefers`() async throws {
         let thread = try ExecutorThread(named: "sleeper")
         let task = Task(executorPreference: thread) {
             let instant = SystemClock.sinceBoot + .milliseconds(1)
@@ -93,7 +93,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(isLate)
     }
 
-    @Test func severalSleep_AlsoUntilInstantsThatHavePassed() async throws {
+    @Test func `Several sleep, also until instants that have passed`() async throws {
         let thread = try ExecutorThread(named: "sleeper")
         let log = Locked<[Int]>([])
         let start = SystemClock.sinceBoot
@@ -108,7 +108,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(log.withLock { $0 }.sorted() == [-1000, 0, 1, 2])
     }
 
-    @Test func cancellationEndsASleep_AndPreventsALaterOne() async throws {
+    @Test func `Cancellation ends a sleep, and prevents a later one`() async throws {
         let thread = try ExecutorThread(named: "sleeper")
         let task = Task(executorPreference: thread) {
             try await thread.sleep(until: SystemClock.sinceBoot + .seconds(3600))
@@ -124,7 +124,7 @@ private func blockedSignals() -> Set<Int32> {
 
     // MARK: - Loops
 
-    @Test(.timeLimit(.minutes(15))) func aLoopStepsUntilItEnds_BetweenJobs() async throws {
+    @Test(.timeLimit(.minutes(15))) func `A loop steps until it ends, between jobs`() async throws {
         let thread = try ExecutorThread(named: "loop")
         let log = Locked<[String]>([])
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
@@ -141,7 +141,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(log.withLock { $0 } == Array(repeating: "loop", count: 5))
     }
 
-    @Test(.timeLimit(.minutes(15))) func aLoopWaitsForItsDescriptor_ItsInstantOrAWord() async throws {
+    @Test(.timeLimit(.minutes(15))) func `A loop waits for its descriptor, its instant or a word`() async throws {
         let thread = try ExecutorThread(named: "loop")
         let (ready, steps) = (try WakeDescriptor(), Watched(0))
         let instant = SystemClock.sinceBoot + .milliseconds(1)
@@ -168,7 +168,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(steps.value >= 4)
     }
 
-    @Test(.timeLimit(.minutes(15))) func jobsWithoutEndDoNotKeepALoopFromItsSteps() async throws {
+    @Test(.timeLimit(.minutes(15))) func `Jobs without end do not keep a loop from its steps`() async throws {
         let thread = try ExecutorThread(named: "loop")
         let steps = Locked(0)
         thread.repeat {
@@ -184,7 +184,7 @@ private func blockedSignals() -> Set<Int32> {
         #expect(steps.withLock { $0 } == 100)
     }
 
-    @Test(.timeLimit(.minutes(15))) func aThreadOutlivesItsExecutorWhileALoopGoesOn() async throws {
+    @Test(.timeLimit(.minutes(15))) func `A thread outlives its executor while a loop goes on`() async throws {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let count = Locked(0)
         do {
@@ -204,7 +204,7 @@ private func blockedSignals() -> Set<Int32> {
 }
 
 @Suite struct WakeDescriptorTests {
-    @Test func aWakeSentBeforeThePollIsNotLost() async throws {
+    @Test func `A wake sent before the poll is not lost`() async throws {
         let wake = try WakeDescriptor()
         wake.signal()
         wake.signal()

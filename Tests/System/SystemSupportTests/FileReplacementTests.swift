@@ -16,7 +16,7 @@ import Testing
         return stat("\(folder.path)/\(name)", &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
-    @Test func aFileTakesItsPlaceWholeOrNotAtAll() throws {
+    @Test func `A file takes its place whole or not at all`() throws {
         let path = try folder.file("a", Array("old".utf8))
         let file = try FileReplacement(of: path, mode: 0o600)
         try file.append(Array("new".utf8))
@@ -27,7 +27,7 @@ import Testing
         #expect(try folder.names == ["a"])
     }
 
-    @Test func withoutCommitNothingIsLeft() throws {
+    @Test func `Without commit nothing is left`() throws {
         let path = try folder.file("a", Array("old".utf8))
         do {
             let file = try FileReplacement(of: path)
@@ -37,7 +37,7 @@ import Testing
         #expect(try content("a") == "old")
     }
 
-    @Test func filesOfAnEarlierRunAreRemoved_AndLinksAreNotFollowed() throws {
+    @Test func `Files of an earlier run are removed, and links are not followed`() throws {
         let path = folder.path + "/a"
         let victim = try folder.file("victim", Array("mine".utf8))
         #expect(symlink(victim, path + ".new") == 0)
@@ -50,7 +50,7 @@ import Testing
         #expect(try folder.names == ["a", "victim"])
     }
 
-    @Test func aNameThatIsThereIsKeptUnlessItIsToBeReplaced() throws {
+    @Test func `A name that is there is kept unless it is to be replaced`() throws {
         let path = try folder.file("a", Array("old".utf8))
         let file = try FileReplacement(of: path)
         try file.append(Array("new".utf8))
@@ -63,7 +63,7 @@ import Testing
         #expect(try folder.names == ["a", "b"])
     }
 
-    @Test func twoAtOnceDoNotMeet() throws {
+    @Test func `Two at once do not meet`() throws {
         let path = folder.path + "/a"
         let first = try FileReplacement(of: path)
         let second = try FileReplacement(of: path)
@@ -75,7 +75,7 @@ import Testing
         #expect(try folder.names == ["a"])
     }
 
-    @Test func aLinkIsReplacedInOneStep() throws {
+    @Test func `A link is replaced in one step`() throws {
         let path = folder.path + "/link"
         let system = SystemFileSystem()
         try system.replaceLink(path, to: "one", through: path + ".new")
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [("/a/b", "/a"), ("/b", "/"), ("b", "."), ("a/b", "a")])
-    func aNameHasADirectory(path: String, directory: String) {
+    func `A name has a directory`(path: String, directory: String) {
         #expect(FileReplacement.directory(of: path) == directory)
     }
 }

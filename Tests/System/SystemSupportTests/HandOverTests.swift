@@ -7,7 +7,7 @@ import Testing
         try SystemThread.start(named: "test", body)
     }
 
-    @Test(arguments: [1, 2, 64]) func valuesComeInOrderAndAllOfThem(capacity: Int) throws {
+    @Test(arguments: [1, 2, 64]) func `Values come in order and all of them`(capacity: Int) throws {
         let handOver = HandOver<Int>(capacity: capacity)
         try onAThread {
             for number in 0..<10_000 where !handOver.give(number) { break }
@@ -19,7 +19,7 @@ import Testing
     }
 
     /// Whoever makes more than anybody wants is told so, also while it waits for room.
-    @Test func whoWantsNoMoreEndsTheOther() throws {
+    @Test func `Who wants no more ends the other`() throws {
         let handOver = HandOver<Int>(capacity: 1)
         let last = HandOver<Int>(capacity: 1)
         try onAThread {
@@ -33,7 +33,7 @@ import Testing
         #expect(!handOver.give(5))
     }
 
-    @Test func whatWasGivenBeforeTheEndIsStillTaken() {
+    @Test func `What was given before the end is still taken`() {
         let handOver = HandOver<Int>(capacity: 4)
         #expect(handOver.give(1) && handOver.give(2))
         handOver.end()

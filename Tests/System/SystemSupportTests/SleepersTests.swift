@@ -10,7 +10,7 @@ import Testing
         return (sleepers, all)
     }
 
-    @Test func theEarliestIsNext_InAnyOrderOfArrival() {
+    @Test func `The earliest is next, in any order of arrival`() {
         var (sleepers, _) = Self.sleepers([5, 2, 9, 2, 7])
         #expect(sleepers.next == .seconds(2))
         let due = [1, 5, 99].map { sleepers.removeDue(at: .seconds($0)).map(\.instant) }
@@ -18,13 +18,13 @@ import Testing
         #expect(sleepers.next == nil)
     }
 
-    @Test func sleepersOfOneInstantKeepTheirOrder() {
+    @Test func `Sleepers of one instant keep their order`() {
         var (sleepers, all) = Self.sleepers([3, 3, 3])
         let due = sleepers.removeDue(at: .seconds(3)).map(ObjectIdentifier.init)
         #expect(due == all.map(ObjectIdentifier.init))
     }
 
-    @Test func aRemovedSleeperIsNeverDue() {
+    @Test func `A removed sleeper is never due`() {
         var (sleepers, all) = Self.sleepers([2, 4, 4])
         let wereThere = [0, 0, 2].map { sleepers.remove(all[$0]) }
         #expect(wereThere == [true, false, true])
@@ -35,7 +35,7 @@ import Testing
 }
 
 @Suite struct SystemClockTests {
-    @Test func bothClocksAreRead() {
+    @Test func `Both clocks are read`() {
         #expect(SystemClock.wallTime.seconds > 1_600_000_000)
         #expect((0..<1_000_000_000).contains(SystemClock.wallTime.nanoseconds))
         let first = SystemClock.monotonicMicroseconds

@@ -4,7 +4,7 @@ import Testing
 @testable import SystemSupport
 
 @Suite struct SystemAccountTests {
-    @Test func rootIsFoundByNameAndNumber() throws {
+    @Test func `Root is found by name and number`() throws {
         let root = try #require(SystemUser(named: "root"))
         #expect(root.identifier == 0 && root.name == "root" && root.groups.contains(0))
         #expect(SystemUser(0) == root)
@@ -12,7 +12,7 @@ import Testing
         #expect(SystemGroup(0)?.name == "root")
     }
 
-    @Test func missingValuesAreNil() {
+    @Test func `Missing values are nil`() {
         #expect(SystemUser(named: "no-such-user-here") == nil)
         #expect(SystemUser(named: "") == nil)
         #expect(SystemUser(uid_t.max - 7) == nil)
@@ -21,12 +21,12 @@ import Testing
         #expect(SystemGroup(gid_t.max - 7) == nil)
     }
 
-    @Test func aProcessIsInItsEffectiveGroup() {
+    @Test func `A process is in its effective group`() {
         #expect(SystemGroup.current.contains(getegid()))
         #expect(SystemUser.current == geteuid())
     }
 
-    @Test func aLargeEntryIsAskedForWithMoreRoom() {
+    @Test func `A large entry is asked for with more room`() {
         var sizes: [Int] = []
         let found = SystemEntry.find(0) { _, _, size, _ in
             sizes.append(size)

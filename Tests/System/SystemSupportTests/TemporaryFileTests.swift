@@ -4,7 +4,7 @@ import Testing
 @testable import SystemSupport
 
 @Suite struct TemporaryFileTests {
-    @Test func whatIsAppendedIsReadInOrder() throws {
+    @Test func `What is appended is read in order`() throws {
         let file = try TemporaryFile()
         try file.append([1, 2, 3])
         try file.append([])
@@ -15,7 +15,7 @@ import Testing
     }
 
     /// No name that another could open or that stays behind, and no descriptor that a child inherits.
-    @Test func theFileHasNoName_AndIsNotInherited() throws {
+    @Test func `The file has no name, and is not inherited`() throws {
         let file = try TemporaryFile()
         var status = stat()
         #expect(fstat(file.descriptor, &status) == 0)
@@ -24,7 +24,7 @@ import Testing
         #expect(fcntl(file.descriptor, F_GETFD) & FD_CLOEXEC != 0)
     }
 
-    @Test func theFileIsClosedWithItsObject() throws {
+    @Test func `The file is closed with its object`() throws {
         var file: TemporaryFile? = try TemporaryFile()
         let descriptor = try #require(file?.descriptor)
         let link = "/proc/self/fd/\(descriptor)"

@@ -47,14 +47,14 @@ import Testing
         return seen
     }
 
-    @Test(arguments: 0..<30) func aRestartAtAnyPointChangesNothing(seed: Int) throws {
+    @Test(arguments: 0..<30) func `A restart at any point changes nothing`(seed: Int) throws {
         let whole = try Self.run(seed)
         let restarted = try Self.run(seed, restartingAt: Set(stride(from: seed % 7, to: 400, by: 13)))
         #expect(whole == restarted)
         #expect(Set(whole).count > 1)
     }
 
-    @Test(arguments: 0..<30) func absurdTimesCrashNothingAndARaisedAccuracyEnds(seed: Int) {
+    @Test(arguments: 0..<30) func `Absurd times crash nothing and a raised accuracy ends`(seed: Int) {
         var random = SeededGenerator(seed: UInt64(900 + seed))
         var advisor = SettingsAdvisor(
             .unfiltered {

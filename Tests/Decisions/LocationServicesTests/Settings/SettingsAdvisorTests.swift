@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func nothingDepartsFromTheSettingsUnlessSomethingAsksForIt() {
+    @Test func `Nothing departs from the settings unless something asks for it`() {
         var advisor = SettingsAdvisor(Self.coarse)
         var north = 0.0
         let settings = Self.go(14, 0..<200, from: &north, &advisor)
@@ -33,7 +33,7 @@ import Testing
 
     // MARK: An accuracy raised for a while
 
-    @Test func aRaisedAccuracyLastsItsSecondsOfTheFixesTimeAndIsRestored() {
+    @Test func `A raised accuracy lasts its seconds of the fixes' time and is restored`() {
         var advisor = SettingsAdvisor(Self.coarse)
         advisor.handle(.raise(.best, seconds: 60))
         var raised: [Double] = []
@@ -49,14 +49,14 @@ import Testing
         #expect(advisor.effective == Self.coarse && advisor.inForce == nil)
     }
 
-    @Test func anAccuracyThatIsLessDemandingRaisesNothing() {
+    @Test func `An accuracy that is less demanding raises nothing`() {
         var advisor = SettingsAdvisor(.unfiltered())
         advisor.handle(.raise(.hundredMeters, seconds: 60))
         #expect(advisor.effective.desiredAccuracy == .best)
         #expect(advisor.inForce == nil)
     }
 
-    @Test func theLatestRequestCountsAndNoSecondsEndIt() {
+    @Test func `The latest request counts and no seconds end it`() {
         var advisor = SettingsAdvisor(Self.coarse)
         advisor.handle(.raise(.best, seconds: 600))
         advisor.handle(.raise(.hundredMeters, seconds: 600))
@@ -65,7 +65,7 @@ import Testing
         #expect(advisor.effective == Self.coarse)
     }
 
-    @Test func oneAbsurdFutureFixEndsNothing() {
+    @Test func `One absurd future fix ends nothing`() {
         var advisor = SettingsAdvisor(Self.coarse)
         advisor.handle(.raise(.best, seconds: 60))
         _ = advisor.receive(.sample(0))
@@ -82,7 +82,7 @@ import Testing
         #expect(advisor.effective == Self.coarse)
     }
 
-    @Test func timeGoingBackwardsDoesNotUndoADeparture() {
+    @Test func `Time going backwards does not undo a departure`() {
         var advisor = SettingsAdvisor(Self.coarse)
         advisor.handle(.raise(.best, seconds: 60))
         _ = advisor.receive(.sample(5000))
@@ -95,7 +95,7 @@ import Testing
         #expect(advisor.effective == Self.coarse)
     }
 
-    @Test func aRegionsAccuracyLastsAsLongAsItIsInside() {
+    @Test func `A region's accuracy lasts as long as it is inside`() {
         var advisor = SettingsAdvisor(Self.coarse)
         advisor.handle(.regions(.nearestTenMeters))
         #expect(advisor.effective.desiredAccuracy == .nearestTenMeters)
@@ -104,7 +104,7 @@ import Testing
         #expect(advisor.effective == Self.coarse)
     }
 
-    @Test func theMoreDemandingOfRegionAndRequestCounts() {
+    @Test func `The more demanding of region and request counts`() {
         var advisor = SettingsAdvisor(Self.coarse)
         advisor.handle(.regions(.best))
         advisor.handle(.raise(.hundredMeters, seconds: 60))
@@ -115,7 +115,7 @@ import Testing
 
     // MARK: Sleep
 
-    @Test func asleepOnlySignificantChangesAreLetThroughAndAwakeEverythingIs() {
+    @Test func `Asleep only significant changes are let through and awake everything is`() {
         let configured = ManagerSettings.unfiltered { $0.distanceFilter = 10 }
         var advisor = SettingsAdvisor(configured)
         advisor.handle(.sleep(true))
@@ -128,7 +128,7 @@ import Testing
         #expect(advisor.effective == configured && advisor.inForce == nil)
     }
 
-    @Test func asleepLessThanSignificantChangesStaysLess() {
+    @Test func `Asleep less than significant changes stays less`() {
         let sparse = ManagerSettings.unfiltered {
             $0.desiredAccuracy = .threeKilometers
             $0.distanceFilter = 2000
@@ -141,7 +141,7 @@ import Testing
         #expect(advisor.effective.minimumInterval == 3600)
     }
 
-    @Test func aRaisedAccuracyWakesForAWhileAndSleepGoesOn() {
+    @Test func `A raised accuracy wakes for a while and sleep goes on`() {
         var advisor = SettingsAdvisor(Self.coarse)
         advisor.handle(.sleep(true))
         advisor.handle(.raise(.best, seconds: 10))
@@ -153,7 +153,7 @@ import Testing
 
     // MARK: Adaptive presets
 
-    @Test func theSettingsFollowWhatIsBeingDone() {
+    @Test func `The settings follow what is being done`() {
         let configured = ManagerSettings.unfiltered {
             $0.preset = .adaptive
             $0.distanceFilter = 5
@@ -177,7 +177,7 @@ import Testing
         #expect(advisor.effective.distanceFilter == 5 && advisor.inForce == nil)
     }
 
-    @Test func aRedLightChangesNoSettings() {
+    @Test func `A red light changes no settings`() {
         var advisor = SettingsAdvisor(.unfiltered { $0.preset = .adaptive })
         var north = 0.0
         _ = Self.go(13, 0..<120, from: &north, &advisor)
@@ -187,7 +187,7 @@ import Testing
 
     // MARK: The power supply
 
-    @Test func theSupplyChoosesThePreset() {
+    @Test func `The supply chooses the preset`() {
         let configured = ManagerSettings.unfiltered {
             $0.presetOnBattery = .adaptive
             $0.presetOnLowBattery = .significantChanges
@@ -210,7 +210,7 @@ import Testing
         #expect(reason(PowerSupply(isOnMains: false, batteryLevel: nil)) == nil)
     }
 
-    @Test func withoutAPresetForItALowBatteryIsABattery() {
+    @Test func `Without a preset for it a low battery is a battery`() {
         var advisor = SettingsAdvisor(.unfiltered { $0.presetOnBattery = .significantChanges })
         advisor.handle(.powerSupply(PowerSupply(isOnMains: false, batteryLevel: 3)))
         #expect(advisor.inForce?.reason == .battery)
@@ -218,7 +218,7 @@ import Testing
         #expect(advisor.inForce?.reason == .battery)
     }
 
-    @Test func aBatteryHasThreeStepsAndADesktopThatSavesPowerCountsAsALowOne() {
+    @Test func `A battery has three steps and a desktop that saves power counts as a low one`() {
         var advisor = SettingsAdvisor(
             .unfiltered {
                 ($0.presetOnBattery, $0.presetOnMediumBattery, $0.presetOnLowBattery) = (.high, .balanced, .low)
@@ -245,7 +245,7 @@ import Testing
         #expect(advisor.inForce == nil)
     }
 
-    @Test func aRegionThatAsksForLessLowersTheDemandAndWakesNothing() {
+    @Test func `A region that asks for less lowers the demand and wakes nothing`() {
         var advisor = SettingsAdvisor(.unfiltered { $0.desiredAccuracy = .best })
         advisor.handle(.regions(.kilometer))
         #expect(advisor.effective.desiredAccuracy == .kilometer && advisor.inForce?.reason == .region)
@@ -259,7 +259,7 @@ import Testing
         #expect(advisor.inForce == nil)
     }
 
-    @Test func aRegionLowersTheDemandFromItsBoundaryOn() {
+    @Test func `A region lowers the demand from its boundary on`() {
         var home = Region(identifier: "home", center: .sample, radius: 200)
         home.desiredAccuracy = .kilometer
         var manager = ManagerCore(
@@ -277,7 +277,7 @@ import Testing
         #expect(demanded[30] == nil && demanded[60] == .region && demanded[115] == nil)
     }
 
-    @Test func anotherLimitHoldsAtOnce() {
+    @Test func `Another limit holds at once`() {
         var advisor = SettingsAdvisor(.unfiltered { $0.presetOnLowBattery = .significantChanges })
         advisor.handle(.powerSupply(PowerSupply(isOnMains: false, batteryLevel: 50)))
         #expect(advisor.inForce == nil)
@@ -287,7 +287,7 @@ import Testing
         #expect(advisor.inForce == nil)
     }
 
-    @Test func aPresentRequestPrecedesAPlannedLook() {
+    @Test func `A present request precedes a planned look`() {
         var advisor = SettingsAdvisor(
             .unfiltered {
                 $0.desiredAccuracy = .hundredMeters

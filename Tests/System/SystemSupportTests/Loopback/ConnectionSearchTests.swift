@@ -44,22 +44,22 @@ struct ConnectionSearchTests {
         return search.users
     }
 
-    @Test func theOtherEndIsTheUserOfItsSocket_NotOfOurs() throws {
+    @Test func `The other end is the user of its socket, not of ours`() throws {
         let (theirs, ours) = (try connection(from: 40_000), try connection(from: 2947, to: 40_000))
         #expect(users(of: [theirs, ours], in: [Self.four]) == [theirs: 1000, ours: 105])
     }
 
-    @Test func aProgramThatSendsNoMoreIsStillItsUsers() throws {
+    @Test func `A program that sends no more is still its user's`() throws {
         let connections = [try connection(from: 40_007), try connection(from: 40_008)]
         #expect(users(of: connections, in: [Self.four]) == [connections[0]: 1003, connections[1]: 1004])
     }
 
     @Test(arguments: [40_001, 40_002, 40_003, 40_004, 40_009, 39_999] as [UInt16])
-    func whoIsNotKnownForSureIsNobody(_ port: UInt16) throws {
+    func `Who is not known for sure is nobody`(_ port: UInt16) throws {
         #expect(users(of: [try connection(from: port)], in: [Self.four]).isEmpty)
     }
 
-    @Test func programsThatSpeakIPv6AreFound() throws {
+    @Test func `Programs that speak IPv6 are found`() throws {
         let local = [UInt8](repeating: 0, count: 15) + [1]
         let six = TCPConnection(
             from: try #require(TCPEndpoint(address: local, port: 40_006)),
@@ -68,18 +68,18 @@ struct ConnectionSearchTests {
         #expect(users(of: [six, mapped], in: [Self.six]) == [six: 1002, mapped: 1001])
     }
 
-    @Test(arguments: [1, 2, 7, 150, 4096]) func aTableMayComeInPieces(_ length: Int) throws {
+    @Test(arguments: [1, 2, 7, 150, 4096]) func `A table may come in pieces`(_ length: Int) throws {
         let connections = try [40_000, 40_001, 40_005, 40_007].map { try connection(from: $0) }
         let found = users(of: connections, in: [Self.four, Self.six], pieces: length)
         #expect(found == [connections[0]: 1000, connections[2]: 1001, connections[3]: 1003])
     }
 
-    @Test func aPortThatOnlyBeginsLikeItIsAnother() throws {
+    @Test func `A port that only begins like it is another`() throws {
         let other = Self.four.replacing("0100007F:0B83 01 ", with: "0100007F:0B831 01 ")
         #expect(users(of: [try connection(from: 40_000)], in: [other]).isEmpty)
     }
 
-    @Test(arguments: [3, 4096]) func aLineWithoutEndIsNotKept(_ pieces: Int) throws {
+    @Test(arguments: [3, 4096]) func `A line without end is not kept`(_ pieces: Int) throws {
         let long = Self.four.replacing("20 4\n", with: String(repeating: " ", count: 1000) + "\n")
         let connections = [try connection(from: 40_000), try connection(from: 40_007)]
         #expect(users(of: connections, in: [long], pieces: pieces).isEmpty)
@@ -87,7 +87,7 @@ struct ConnectionSearchTests {
     }
 
     @Test(arguments: ["", "\n\n", "a b c d e f g h i j", "0: x:y z:w 01 0 0 0 1000 0 5", ": : 01", ":"])
-    func nonsenseIsNobody(_ text: String) throws {
+    func `Nonsense is nobody`(_ text: String) throws {
         #expect(users(of: [try connection(from: 1, to: 2)], in: [text]).isEmpty)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct LoopbackUsersTests {
     /// Addresses that a program connects to, and the one that is listened on.
     @Test(arguments: [("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::ffff:127.0.0.1", "127.0.0.1")])
-    func aProgramIsFound_AlsoIfItSendsNoMore(_ remote: String, _ local: String) async throws {
+    func `A program is found, also if it sends no more`(_ remote: String, _ local: String) async throws {
         // A machine without IPv6 has nothing to find.
         guard let sockets = try Sockets(connecting: remote, to: local) else { return }
         let users = LoopbackUsers(on: try ExecutorThread(named: "test-reading"))
@@ -19,7 +19,7 @@ import Testing
         close(sockets.accepted)
     }
 
-    @Test func theTablesAreReadOnceForAllWhoWait_AndAnewForWhoComesLater() async throws {
+    @Test func `The tables are read once for all who wait, and anew for who comes later`() async throws {
         let thread = try ExecutorThread(named: "test-reading")
         let readings = Mutex(0)
         let users = LoopbackUsers(on: thread) { search in
