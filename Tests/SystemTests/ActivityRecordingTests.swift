@@ -64,8 +64,8 @@ extension SystemTests {
             return seconds.mapValues { $0 / total }
         }
 
-        @Test("for at least 80 % of its time a recording is what it is known to be", arguments: Known.all)
-        func share(recording: Known) throws {
+        @Test(arguments: Known.all)
+        func `For at least 80 % of its time a recording is what it is known to be`(recording: Known) throws {
             let shares = Self.shares(try recording.locations())
             let right = recording.kinds.reduce(0) { $0 + shares[$1, default: 0] }
             #expect(right >= 0.8, "\(shares)")

@@ -44,10 +44,8 @@ extension SystemTests {
             return (try await stage.daemon(locd), locd)
         }
 
-        @Test(
-            "A question goes through locd-geocode, and the daemon has one event loop",
-            .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
-        func question() async throws {
+        @Test(.enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
+        func `A question goes through locd-geocode, and the daemon has one event loop`() async throws {
             try await Stage.run { stage in
                 let (server, port) = try await server(stage)
                 let (child, locd) = try await daemon(stage, asking: port)
@@ -72,8 +70,8 @@ extension SystemTests {
             }
         }
 
-        @Test("locd-geocode replies to one line on standard input with one line, whatever the line is")
-        func standardInput() async throws {
+        @Test
+        func `locd-geocode replies to one line on standard input with one line, whatever the line is`() async throws {
             try await Stage.run { stage in
                 let (_, port) = try await server(stage)
                 let members = #""server":"http://127.0.0.1:\#(port)","timeout":60,"userAgent":"test""#

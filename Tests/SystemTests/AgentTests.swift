@@ -12,10 +12,10 @@ extension ServiceSystemTests {
             if: getuid() == 0 && AgentFace.areThere,
             "this needs root, setpriv, dbus-daemon and python3-dbusmock: Scripts/deps --ci"))
     struct Agents {
-        @Test(
-            "the answers of a person decide, of another user's agent nothing comes, and silence decides nothing",
-            arguments: AgentFace.allCases)
-        func answers(_ face: AgentFace) async throws {
+        @Test(arguments: AgentFace.allCases)
+        func `The answers of a person decide, of another user's agent nothing comes, and silence decides nothing`(
+            _ face: AgentFace
+        ) async throws {
             try await Stage.run { stage in
                 let scene = try await AgentScene(stage)
                 let hostile = try await scene.person("a stranger", as: "games", at: face, ["always"])
@@ -52,10 +52,11 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test(
-            "a button that another program of the session presses is none, and a question outlives the server of notifications"
-        )
-        func desktop() async throws {
+        @Test
+        func
+            `A button that another program of the session presses is none, and a question outlives the server of notifications`()
+            async throws
+        {
             try await Stage.run { stage in
                 let scene = try await AgentScene(stage)
                 let forged = try await scene.person("the person", at: .notifications, ["forge"])
@@ -72,8 +73,7 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test("the question says what the Info.plist beside the program says")
-        func purpose() async throws {
+        @Test func `The question says what the Info.plist beside the program says`() async throws {
             try await Stage.run { stage in
                 let scene = try await AgentScene(stage, agentTimeout: 60)
                 let program = try stage.publicCopy(of: Program.example("Tutorials"))

@@ -52,15 +52,15 @@ extension SystemTests {
             "ReportAdvertisements", "ReportSteps", "OverrideRecorder",
         ]
 
-        @Test("the number that stands for no user is refused before anybody is asked")
-        func noUser() async throws {
+        @Test func `The number that stands for no user is refused before anybody is asked`() async throws {
             let answer = try await Program.run(Program.locd, ["client", "deny", "4294967295"])
             #expect(answer.code == 64)
             #expect(answer.words.contains("this machine has no user 4294967295"))
         }
 
-        @Test("one user exactly, one roughly, one not at all: by every method, and whatever they call themselves")
-        func everyMethod() async throws {
+        @Test func `One user exactly, one roughly, one not at all: by every method, and whatever they call themselves`()
+            async throws
+        {
             try await Stage.run { stage in
                 let (locd, child) = try await stage.live()
                 #expect(try await self.locd("client", "allow", "\(Self.full)", at: locd).code == 0)
@@ -150,8 +150,10 @@ extension SystemTests {
                 Program.asUser(user) + [try stage.publicCopyOfLocd()] + words + ["--socket", locd.socket])
         }
 
-        @Test("the policy is stronger than decisions, is read again at SIGHUP, and a broken one is refused and named")
-        func policy() async throws {
+        @Test
+        func `The policy is stronger than decisions, is read again at SIGHUP, and a broken one is refused and named`()
+            async throws
+        {
             try await Stage.run { stage in
                 let (locd, child) = try await stage.live()
                 func write(_ text: String) throws {

@@ -13,8 +13,9 @@ extension ServiceSystemTests {
         "Beacons",
         .enabled(if: PrivateBus.hasMocks, "dbus-daemon or python3-dbusmock is not installed: Scripts/deps --ci"))
     struct Beacons {
-        @Test("three beacons approach and leave: entry, order, proximity and exit are those of the script")
-        func script() async throws {
+        @Test
+        func `Three beacons approach and leave: entry, order, proximity and exit are those of the script`() async throws
+        {
             try await Stage.run { stage in
                 let scene = try await BeaconScene(stage)
                 var bluez = try await scene.bluez()
@@ -68,8 +69,7 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test("a program advertises an iBeacon through BlueZ")
-        func advertising() async throws {
+        @Test func `A program advertises an iBeacon through BlueZ`() async throws {
             try await Stage.run { stage in
                 let scene = try await BeaconScene(stage)
                 let bluez = try await scene.bluez()
@@ -84,8 +84,10 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test("a beacon region is reported again when its user unlocks a session inside, and only if it asks for that")
-        func display() async throws {
+        @Test
+        func `A beacon region is reported again when its user unlocks a session inside, and only if it asks for that`()
+            async throws
+        {
             try await Stage.run { stage in
                 let scene = try await BeaconScene(stage)
                 _ = try await scene.bluez()

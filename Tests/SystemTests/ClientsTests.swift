@@ -10,10 +10,10 @@ extension SystemTests {
     /// The socket of the built binary, with clients that share no code with it, many of them, and hostile ones.
     @Suite("Clients of the socket")
     struct Clients {
-        @Test(
-            "Python with the public varlink package calls every method of the interface and streams 20 updates",
-            .enabled(PythonVarlink.missing) { await PythonVarlink.python() != nil })
-        func python() async throws {
+        @Test(.enabled(PythonVarlink.missing) { await PythonVarlink.python() != nil })
+        func `Python with the public varlink package calls every method of the interface and streams 20 updates`()
+            async throws
+        {
             try await Stage.run { stage in
                 let (locd, _) = try await stage.live()
                 let python = try #require(await PythonVarlink.python())
@@ -23,8 +23,7 @@ extension SystemTests {
             }
         }
 
-        @Test("wait, watch and region say by output and exit code what a script needs")
-        func verbs() async throws {
+        @Test func `Wait, watch and region say by output and exit code what a script needs`() async throws {
             try await Stage.run { stage in
                 let absent = try await Program.run(
                     Program.locd, ["wait", "--timeout", "0.1", "--socket", stage.path("nowhere")])
@@ -83,8 +82,7 @@ extension SystemTests {
             }
         }
 
-        @Test("SIGHUP while it starts is a reload, and not its end")
-        func reloadAtTheStart() async throws {
+        @Test func `SIGHUP while it starts is a reload, and not its end`() async throws {
             try await Stage.run { stage in
                 // Nobody listens on that port.
                 let locd = stage.configuration(port: 1)
@@ -97,8 +95,10 @@ extension SystemTests {
             }
         }
 
-        @Test("half-sent, oversized and malformed calls, and connections by the thousand, cost nobody else a location")
-        func hostile() async throws {
+        @Test
+        func `Half-sent, oversized and malformed calls, and connections by the thousand, cost nobody else a location`()
+            async throws
+        {
             try await Stage.run { stage in
                 let (locd, child) = try await stage.live(rate: 10)
                 let good = Stream(locd.client)

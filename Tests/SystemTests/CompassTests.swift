@@ -11,10 +11,11 @@ extension ServiceSystemTests {
         "Compass",
         .enabled(if: PrivateBus.hasMocks, "dbus-daemon or python3-dbusmock is not installed: Scripts/deps --ci"))
     struct Compass {
-        @Test(
-            "a compass reaches delegate, socket and status, while somebody wants it, and when its service was restarted"
-        )
-        func headings() async throws {
+        @Test
+        func
+            `A compass reaches delegate, socket and status, while somebody wants it, and when its service was restarted`()
+            async throws
+        {
             try await Stage.run { stage in
                 let scene = try await CompassScene(stage)
                 var proxy = try await scene.proxy("{\"has_compass\": true}")
@@ -67,8 +68,7 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test("with all sensors off there is no thread for them")
-        func off() async throws {
+        @Test func `With all sensors off there is no thread for them`() async throws {
             try await Stage.run { stage in
                 let scene = try await CompassScene(stage)
                 let (locd, daemon) = try await stage.sensing(on: scene.bus)

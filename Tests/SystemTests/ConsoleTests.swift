@@ -5,20 +5,20 @@ extension SystemTests {
     /// What a verb does where its words or its data are not taken.
     @Suite("The console")
     struct ConsoleOutput {
-        @Test(
-            "an error is a line that begins with locd:, and a mistyped verb is recognized",
-            arguments: [
-                (["staus"], "locd: unknown verb \"staus\". Did you mean \"status\"?"),
-                (["track", "sats"], "locd: unknown verb \"sats\". Did you mean \"stats\"?"),
-                (["qqqqqq"], "locd: unknown verb \"qqqqqq\""), (["status", "--jsn"], "locd: unknown option '--jsn'."),
-                (["wait", "--timeout", "-5"], "locd: the value '-5' is invalid for '--timeout"),
-                (["track", "export"], "locd: choose a format"),
-                (["why", "12:03", "--config", "locd.yaml"], "locd: unknown option '--config'"),
-                (["publish", "--jsn"], "locd: unknown option '--jsn'"),
-                (["web", "--jsn"], "locd: unknown option '--jsn'"),
-                (["why", "12:99"], "locd: cannot read \"12:99\" as a time"),
-            ])
-        func errors(verb: [String], words: String) async throws {
+        @Test(arguments: [
+            (["staus"], "locd: unknown verb \"staus\". Did you mean \"status\"?"),
+            (["track", "sats"], "locd: unknown verb \"sats\". Did you mean \"stats\"?"),
+            (["qqqqqq"], "locd: unknown verb \"qqqqqq\""), (["status", "--jsn"], "locd: unknown option '--jsn'."),
+            (["wait", "--timeout", "-5"], "locd: the value '-5' is invalid for '--timeout"),
+            (["track", "export"], "locd: choose a format"),
+            (["why", "12:03", "--config", "locd.yaml"], "locd: unknown option '--config'"),
+            (["publish", "--jsn"], "locd: unknown option '--jsn'"),
+            (["web", "--jsn"], "locd: unknown option '--jsn'"),
+            (["why", "12:99"], "locd: cannot read \"12:99\" as a time"),
+        ])
+        func `An error is a line that begins with locd:, and a mistyped verb is recognized`(
+            verb: [String], words: String
+        ) async throws {
             let answer = try await Program.run(Program.locd, verb)
             #expect(answer.code == 64)
             #expect(answer.words.hasPrefix(words), "\(answer.words)")
@@ -26,21 +26,21 @@ extension SystemTests {
         }
 
         @Test(
-            "a figure below zero is no option: what is missing then is a daemon, or a file",
             arguments: [
                 (["region", "add", "a", "--latitude", "-36", "--longitude", "-174", "--radius", "40"], 69),
                 (["region", "add", "a", "--latitude", "36°50'S", "--longitude", "-174.5", "--radius", "40"], 69),
                 (["track", "stats", "--area", "-37,174,-36,175", "--no-privacy", "/nonexistent.jsonl"], 66),
                 (["track", "stats", "--area", "-36.8,-174.7,500", "--no-privacy", "/nonexistent.jsonl"], 66),
             ] as [([String], Int32)])
-        func figuresBelowZero(verb: [String], code: Int32) async throws {
+        func `A figure below zero is no option: what is missing then is a daemon, or a file`(
+            verb: [String], code: Int32
+        ) async throws {
             let socket = verb[0] == "region" ? ["--socket", "/nonexistent"] : []
             let answer = try await Program.run(Program.locd, verb + socket)
             #expect(answer.code == code, "\(answer.words)")
         }
 
-        @Test("help goes to standard output, with 0")
-        func help() async throws {
+        @Test func `Help goes to standard output, with 0`() async throws {
             for verb in [["--help"], ["help", "track"], ["track", "stats", "--help"]] {
                 let answer = try await Program.run(Program.locd, verb)
                 #expect(answer.code == 0)
@@ -48,8 +48,7 @@ extension SystemTests {
             }
         }
 
-        @Test("the usage line of each verb names that verb and all its options, and no others")
-        func usageLines() async throws {
+        @Test func `The usage line of each verb names that verb and all its options, and no others`() async throws {
             let verbs = Self.verbs(in: try await CommandDump.ofLocd(), behind: [])
             #expect(verbs.count > 30)
             for verb in verbs {
@@ -69,16 +68,14 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "an error of a verb shows the usage of that verb",
-            arguments: [
-                (["today", "tomorow"], "locd today"),
-                (["track", "show", "--from", "5 fortnights ago"], "locd track show"),
-                (["why", "garbage"], "locd why"), (["client", "deny", "root"], "locd client deny"),
-                (["wait", "--accuracy", "-1"], "locd wait"), (["track", "stats", "--nonsense"], "locd track stats"),
-                (["track"], "locd track"), (["nonsense"], "locd"),
-            ])
-        func usageOfTheVerb(arguments: [String], verb: String) async throws {
+        @Test(arguments: [
+            (["today", "tomorow"], "locd today"),
+            (["track", "show", "--from", "5 fortnights ago"], "locd track show"),
+            (["why", "garbage"], "locd why"), (["client", "deny", "root"], "locd client deny"),
+            (["wait", "--accuracy", "-1"], "locd wait"), (["track", "stats", "--nonsense"], "locd track stats"),
+            (["track"], "locd track"), (["nonsense"], "locd"),
+        ])
+        func `An error of a verb shows the usage of that verb`(arguments: [String], verb: String) async throws {
             let answer = try await Program.run(Program.locd, arguments)
             guard answer.code != 0 else { return }
             #expect(answer.code == 64 && answer.output.isEmpty)
@@ -86,10 +83,8 @@ extension SystemTests {
             #expect(answer.all.contains("\n  See '\(verb) --help'"), "\(answer.all)")
         }
 
-        @Test(
-            "every verb whose reader goes away ends with the code of a closed pipe",
-            arguments: ["today", "track show", "track export --format csv"])
-        func closedPipes(verb: String) async throws {
+        @Test(arguments: ["today", "track show", "track export --format csv"])
+        func `Every verb whose reader goes away ends with the code of a closed pipe`(verb: String) async throws {
             try await Stage.run { stage in
                 let track = stage.path("2026-11-20.jsonl")
                 let line =
@@ -112,10 +107,8 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "an output that takes no more is named, with 73",
-            arguments: [["config", "default"], ["track", "distance", "47,8", "48,8"]])
-        func fullOutput(verb: [String]) async throws {
+        @Test(arguments: [["config", "default"], ["track", "distance", "47,8", "48,8"]])
+        func `An output that takes no more is named, with 73`(verb: [String]) async throws {
             let answer = try await Program.run(
                 "sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", Program.locd] + verb)
             #expect(answer.code == 73)

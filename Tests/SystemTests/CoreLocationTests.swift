@@ -9,10 +9,10 @@ extension ProgramSystemTests {
     /// A program of Core Location's against the built daemon and a real gpsd.
     @Suite("Core Location", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct CoreLocation {
-        @Test(
-            "a property that is read in a task has its answer, whatever occupies the pool's threads",
-            arguments: ["0", "0,1"], [1, 2, 16])
-        func propertiesInTasks(cores: String, tasks: Int) async throws {
+        @Test(arguments: ["0", "0,1"], [1, 2, 16])
+        func `A property that is read in a task has its answer, whatever occupies the pool's threads`(
+            cores: String, tasks: Int
+        ) async throws {
             try await Stage.run { stage in
                 let locd = stage.serial()
                 _ = try await stage.daemon(locd)
@@ -26,8 +26,7 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test("regions, visits and significant changes, though the daemon is killed meanwhile")
-        func regionsAndVisits() async throws {
+        @Test func `Regions, visits and significant changes, though the daemon is killed meanwhile`() async throws {
             try await Stage.run { stage in
                 let port = try await stage.waitingRoute()
                 let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
@@ -74,10 +73,10 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test(
-            "a program that is not running is started by the crossing of its region, and its delegate is told once",
-            .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
-        func wake() async throws {
+        @Test(.enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
+        func `A program that is not running is started by the crossing of its region, and its delegate is told once`()
+            async throws
+        {
             try await Stage.run { stage in
                 let port = try await stage.waitingRoute()
                 let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
@@ -110,10 +109,9 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test(
-            "denied, then allowed, then reduced by locd client: each is told, before what becomes of it",
-            .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
-        func authorization() async throws {
+        @Test(.enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
+        func `Denied, then allowed, then reduced by locd client: each is told, before what becomes of it`() async throws
+        {
             try await Stage.run { stage in
                 let (locd, _) = try await stage.live()
                 let user = 40_004
@@ -151,10 +149,11 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test(
-            "a program that asks is answered by the administrator's agent: one user roughly, one not at all, each asked about once",
-            .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
-        func agent() async throws {
+        @Test(.enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
+        func
+            `A program that asks is answered by the administrator's agent: one user roughly, one not at all, each asked about once`()
+            async throws
+        {
             try await Stage.run { stage in
                 let asked = stage.path("asked")
                 let (reduced, none) = (40_005, 40_006)

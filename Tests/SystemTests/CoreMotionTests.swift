@@ -28,8 +28,9 @@ extension ProgramSystemTests {
             return answer.output
         }
 
-        @Test("a machine without sensors answers as a device without them, and without a daemon nothing is there")
-        func availability() async throws {
+        @Test func `A machine without sensors answers as a device without them, and without a daemon nothing is there`()
+            async throws
+        {
             try await Stage.run { stage in
                 let locd = try stage.silent(["geocoder.table: none"])
                 #expect(try await probe(locd, ["available"]).contains("activity false\nsteps false\ndistance false\n"))
@@ -43,8 +44,7 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test("steps reach a session, status, a program of Core Motion's and the track")
-        func counted() async throws {
+        @Test func `Steps reach a session, status, a program of Core Motion's and the track`() async throws {
             try await Stage.run { stage in
                 let devices = MadeUpDevices(stage.path("devices"))
                 try devices.write("name", "made-up\n", of: 1)

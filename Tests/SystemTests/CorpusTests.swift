@@ -10,13 +10,13 @@ extension LongSystemTests {
         /// How many gpsds run at a time, on a small box.
         private static let width = 4
 
-        @Test("all recordings are there", .enabled(if: CorpusRecording.others == nil))
-        func allAreThere() {
+        @Test(.enabled(if: CorpusRecording.others == nil))
+        func `All recordings are there`() {
             #expect(CorpusRecording.all.count == 132 && CorpusRecording.all.count(where: \.isNMEA) == 94)
         }
 
-        @Test("through gpsd each gives the fixes that gpsd is on record for", .enabled(if: Program.hasGPSD))
-        func throughGPSD() async throws {
+        @Test(.enabled(if: Program.hasGPSD))
+        func `Through gpsd each gives the fixes that gpsd is on record for`() async throws {
             let isNewer = CorpusRecording.others != nil
             let exceptions = isNewer ? CorpusException.throughNewerGPSD : CorpusException.throughGPSD
             try await compare(CorpusRecording.all, "gpsd", exceptions) { recording, bytes, playback in
@@ -25,8 +25,7 @@ extension LongSystemTests {
             }
         }
 
-        @Test("through a serial port each gives the same")
-        func throughSerial() async throws {
+        @Test func `Through a serial port each gives the same`() async throws {
             let recordings = CorpusRecording.all.filter(\.isNMEA)
             try await compare(recordings, "serial", CorpusException.throughSerial) { recording, bytes, playback in
                 let expected = CorpusFixes(try recording.answer()).withinOneRound

@@ -15,7 +15,7 @@ extension SystemTests {
         }
 
         @Test(.enabled(if: Program.hasGPSD, "gpsd is not installed"))
-        func aReceiverBehindRealGPSDIsFoundFit() async throws {
+        func `A receiver behind real gpsd is found fit`() async throws {
             try await Stage.run { stage in
                 _ = try await stage.receiver("loop")
                 let port = try stage.freePort()
@@ -35,7 +35,7 @@ extension SystemTests {
             }
         }
 
-        @Test func aPortWithSentencesIsFoundFitWithAndWithoutTheDaemon() async throws {
+        @Test func `A port with sentences is found fit with and without the daemon`() async throws {
             try await Stage.run { stage in
                 _ = try await stage.receiver("loop")
                 let daemon = stage.serial()

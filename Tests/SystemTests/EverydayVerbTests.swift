@@ -27,8 +27,7 @@ extension SystemTests {
             }
         }
 
-        @Test("a person raises the accuracy for a while, and puts the recorder to sleep")
-        func overrides() async throws {
+        @Test func `A person raises the accuracy for a while, and puts the recorder to sleep`() async throws {
             try await Stage.run { stage in
                 _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
                 let locd = stage.serial(["recorder.desiredAccuracy: hundredMeters"])
@@ -53,8 +52,7 @@ extension SystemTests {
             }
         }
 
-        @Test("one location is one, and two are more")
-        func counts() async throws {
+        @Test func `One location is one, and two are more`() async throws {
             let one = Self.track.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n"
             try await Stage.run { stage in
                 for (track, words) in [(one, "Wrote 1 of 1 location to "), (Self.track, "Wrote 2 of 2 locations to ")] {
@@ -70,8 +68,8 @@ extension SystemTests {
             }
         }
 
-        @Test("- is standard input, also of a compressed track", arguments: ["cat", "gzip -c"])
-        func standardInput(filter: String) async throws {
+        @Test(arguments: ["cat", "gzip -c"])
+        func `- is standard input, also of a compressed track`(filter: String) async throws {
             let stats = try await piped(Self.track, through: filter, ["track", "stats", "-", "--json", "--no-privacy"])
             #expect(stats.code == 0 && stats.output.contains("\"locations\":2,"), "\(stats.all)")
             // The options of a range seek in it.
@@ -87,8 +85,8 @@ extension SystemTests {
             #expect(replay.output.contains("\"simulated\":true"), "\(replay.all)")
         }
 
-        @Test("what is wrong in standard input is told by that name, and a region file may come from it")
-        func faultsOfStandardInput() async throws {
+        @Test
+        func `What is wrong in standard input is told by that name, and a region file may come from it`() async throws {
             let wrong = try await piped(Self.track + "nonsense\n", ["track", "stats", "-", "--no-privacy"])
             #expect(wrong.code == 65 && wrong.words.hasPrefix("standard input:4: "), "\(wrong.words)")
             let gpx = """
@@ -106,8 +104,7 @@ extension SystemTests {
             #expect(region.code == 65 && region.words.hasPrefix("locd: standard input: line 1"), "\(region.words)")
         }
 
-        @Test("a folder that is imported again adds its new files; many days are few words")
-        func importAgain() async throws {
+        @Test func `A folder that is imported again adds its new files; many days are few words`() async throws {
             try await Stage.run { stage in
                 func file(_ name: String, _ days: [Int]) throws -> String {
                     let points = days.map { day in
@@ -127,8 +124,9 @@ extension SystemTests {
             }
         }
 
-        @Test("LOCD_SOCKET names the daemon whose track is read, in its units and without its private regions")
-        func trackOfADaemon() async throws {
+        @Test func `LOCD_SOCKET names the daemon whose track is read, in its units and without its private regions`()
+            async throws
+        {
             try await Stage.run { stage in
                 let (locd, _) = try await stage.live(["display.units: imperial"])
                 let variable = "LOCD_SOCKET=\(locd.socket)"
@@ -143,8 +141,7 @@ extension SystemTests {
             }
         }
 
-        @Test("A locale without UTF-8 gets words in ASCII, and JSON as it is")
-        func locales() async throws {
+        @Test func `A locale without UTF-8 gets words in ASCII, and JSON as it is`() async throws {
             try await Stage.run { stage in
                 let file = try stage.file(
                     "2026-11-21.jsonl", Self.track.replacing("gpsd://localhost:2947", with: "file:Zürich"))
@@ -164,18 +161,17 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "an output in a folder that is missing is an output that cannot be written, with 73",
-            arguments: [["export", "-o", "/nonexistent/x.gpx"], ["map", "-o", "/nonexistent/x.svg"]])
-        func missingFolder(verb: [String]) async throws {
+        @Test(arguments: [["export", "-o", "/nonexistent/x.gpx"], ["map", "-o", "/nonexistent/x.svg"]])
+        func `An output in a folder that is missing is an output that cannot be written, with 73`(verb: [String])
+            async throws
+        {
             let answer = try await piped(Self.track, ["track", verb[0], "-", "--no-privacy"] + verb.dropFirst())
             #expect(answer.code == 73, "\(answer.all)")
             #expect(answer.words.contains("locd: cannot write /nonexistent/x."), "\(answer.words)")
             #expect(answer.words.contains("there is no folder /nonexistent. Create it"), "\(answer.words)")
         }
 
-        @Test("a track that this user may not read is refused for reading, with 77")
-        func unreadableTrack() async throws {
+        @Test func `A track that this user may not read is refused for reading, with 77`() async throws {
             try await Stage.run { stage in
                 let file = try stage.file("day.jsonl", Self.track)
                 try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
@@ -188,8 +184,7 @@ extension SystemTests {
             }
         }
 
-        @Test("a comparison of a filtered track says that it cannot show gains")
-        func filteredTrack() async throws {
+        @Test func `A comparison of a filtered track says that it cannot show gains`() async throws {
             try await Stage.run { stage in
                 let (file, other) = (stage.path("day.jsonl"), stage.path("other.yaml"))
                 try Self.track.write(toFile: file, atomically: true, encoding: .utf8)
@@ -205,8 +200,7 @@ extension SystemTests {
             }
         }
 
-        @Test("without a daemon and a table geocode says what is missing, with 69")
-        func noTable() async throws {
+        @Test func `Without a daemon and a table geocode says what is missing, with 69`() async throws {
             try await Stage.run { stage in
                 let file = try stage.file("locd.yaml", "geocoder:\n  table: \(stage.path("places.locd"))\n")
                 let answer = try await Program.run(
@@ -216,10 +210,8 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "a name becomes coordinates and coordinates a name",
-            .enabled(if: Program.hasPlaces, "no place table: make places"))
-        func geocode() async throws {
+        @Test(.enabled(if: Program.hasPlaces, "no place table: make places"))
+        func `A name becomes coordinates and coordinates a name`() async throws {
             try await Stage.run { stage in
                 let file = try stage.file("locd.yaml", "geocoder:\n  table: \(Program.places)\n")
                 func locd(_ words: String...) async throws -> Program.Answer {

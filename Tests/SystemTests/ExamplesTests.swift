@@ -7,8 +7,8 @@ extension ProgramSystemTests {
     /// receiver.
     @Suite("Examples")
     struct Examples {
-        @Test("A delegate and live updates are told where it is", arguments: ["Tracker", "LiveUpdates"])
-        func locations(_ example: String) async throws {
+        @Test(arguments: ["Tracker", "LiveUpdates"])
+        func `A delegate and live updates are told where it is`(_ example: String) async throws {
             try await Stage.run { stage in
                 let (locd, _) = try await stage.live()
                 // env, which starts it, sets its socket.

@@ -53,8 +53,8 @@ extension SystemTests {
             case person
         }
 
-        @Test("the receiver is unplugged and plugged in again", arguments: Messenger.allCases)
-        func receiverReplugged(messenger: Messenger) async throws {
+        @Test(arguments: Messenger.allCases)
+        func `The receiver is unplugged and plugged in again`(messenger: Messenger) async throws {
             try await Stage.run { stage in
                 let port = try stage.freePort()
                 let receiver = try await liveReceiver(stage)
@@ -85,8 +85,7 @@ extension SystemTests {
             }
         }
 
-        @Test("first there is no gpsd, then it has no receiver, then all is there")
-        func nothingAtFirst() async throws {
+        @Test func `First there is no gpsd, then it has no receiver, then all is there`() async throws {
             try await Stage.run { stage in
                 let port = try stage.freePort()
                 let locd = configuration(stage, port: port)
@@ -104,8 +103,7 @@ extension SystemTests {
             }
         }
 
-        @Test("a receiver hangs, with everything plugged in")
-        func receiverHangs() async throws {
+        @Test func `A receiver hangs, with everything plugged in`() async throws {
             try await Stage.run { stage in
                 let port = try stage.freePort()
                 let receiver = try await liveReceiver(stage)
@@ -124,8 +122,8 @@ extension SystemTests {
             }
         }
 
-        @Test("short holes leave no trace, long ones a gap with its cause", arguments: [OutageCause.silent, .noFix])
-        func holes(cause: OutageCause) async throws {
+        @Test(arguments: [OutageCause.silent, .noFix])
+        func `Short holes leave no trace, long ones a gap with its cause`(cause: OutageCause) async throws {
             try await Stage.run { stage in
                 let port = try stage.freePort()
                 let holes = [4.0..<5.2, 7.0..<12, 14.0..<15.2]
@@ -174,7 +172,7 @@ extension LongSystemTests {
     /// records.
     @Suite struct FlappingTests {
         @Test(.enabled(if: Program.hasGPSD && Program.python != nil, "gpsd or Python is not installed"))
-        func receiversThatFlapLeaveGapsAndNothingElse() async throws {
+        func `Receivers that flap leave gaps and nothing else`() async throws {
             try await Stage.run { stage in
                 let soak = stage.start(
                     "soak", path: try #require(Program.python),

@@ -33,8 +33,10 @@ extension SystemTests {
                 ])
         }
 
-        @Test("a file of any name is imported and replayed, and its name is printed in one line", arguments: names)
-        func isRead(name: String, shown: String) async throws {
+        @Test(arguments: names)
+        func `A file of any name is imported and replayed, and its name is printed in one line`(
+            name: String, shown: String
+        ) async throws {
             try await Stage.run { stage in
                 let tracks = stage.path("tracks")
                 try FileManager.default.createDirectory(atPath: tracks, withIntermediateDirectories: true)
@@ -53,10 +55,8 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "a name that is not UTF-8 and names no file is refused by its name",
-            arguments: ["replay", "track export -o", "region add"])
-        func isRefused(verb: String) async throws {
+        @Test(arguments: ["replay", "track export -o", "region add"])
+        func `A name that is not UTF-8 and names no file is refused by its name`(verb: String) async throws {
             try await Stage.run { stage in
                 let answer = try await run(stage, "lat\\357n", nil, verb)
                 #expect(

@@ -8,8 +8,8 @@ extension SystemTests {
     /// From nothing to a track, and its end.
     @Suite("From a receiver to a track", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct FirstFix {
-        @Test("a 3D fix is seen, locations are written, and SIGTERM leaves a whole track and no socket")
-        func recordsAndStops() async throws {
+        @Test
+        func `A 3D fix is seen, locations are written, and SIGTERM leaves a whole track and no socket`() async throws {
             try await Stage.run { stage in
                 _ = try await stage.receiver("loop", "--rate", "10", "--time-to-first-fix", "1")
                 let port = try stage.freePort()

@@ -8,8 +8,7 @@ extension SystemTests {
     /// The built daemon with the table that ships, and who asks it.
     @Suite("Geocoding", .enabled(if: Program.hasPlaces, "there is no .build/places.locd: make places"))
     struct Geocoding {
-        @Test("The table is opened when somebody asks, and costs no memory that stays")
-        func memory() async throws {
+        @Test func `The table is opened when somebody asks, and costs no memory that stays`() async throws {
             try await Stage.run { stage in
                 let locd = try stage.silent(["geocoder.table: \(Program.places)"])
                 let child = try await stage.daemon(locd)

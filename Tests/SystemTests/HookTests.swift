@@ -67,8 +67,9 @@ extension ProgramSystemTests {
             stage.lines(of: "log").compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
         }
 
-        @Test("kill -9 of daemon and program at 100 random moments: each crossing at least once, in order")
-        func killedAtRandomMoments() async throws {
+        @Test
+        func `Kill -9 of daemon and program at 100 random moments: each crossing at least once, in order`() async throws
+        {
             try await Stage.run { stage in
                 let port = try await waitingDrive(stage)
                 let locd = stage.configuration(port: port, "tracks.sync: always").with(DaemonConfiguration.unfiltered)
@@ -120,8 +121,9 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test("locd on: the event in environment and input, one after the other, over a restart of the daemon")
-        func commands() async throws {
+        @Test func `locd on: the event in environment and input, one after the other, over a restart of the daemon`()
+            async throws
+        {
             try await Stage.run { stage in
                 let port = try await waitingDrive(stage)
                 let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
@@ -154,15 +156,13 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test(
-            "locd on refuses what it cannot do",
-            arguments: [
-                (["enter"], 64, "command is missing"), (["entered", "--", "true"], 64, "entered"),
-                (["battery", "--", "true"], 64, "battery"),
-                (["visit", "--region", "x", "--", "true"], 64, "--region is for"),
-                (["enter", "--region", "a\u{1B}b", "--", "true"], 64, "name of a region"),
-            ])
-        func refusals(_ words: [String], _ status: Int32, _ says: String) async throws {
+        @Test(arguments: [
+            (["enter"], 64, "command is missing"), (["entered", "--", "true"], 64, "entered"),
+            (["battery", "--", "true"], 64, "battery"),
+            (["visit", "--region", "x", "--", "true"], 64, "--region is for"),
+            (["enter", "--region", "a\u{1B}b", "--", "true"], 64, "name of a region"),
+        ])
+        func `locd on refuses what it cannot do`(_ words: [String], _ status: Int32, _ says: String) async throws {
             let answer = try await Program.run(Program.locd, ["on"] + words)
             #expect(answer.code == status && answer.words.contains(says), "\(answer)")
             #expect(!answer.words.contains("\u{1B}"))

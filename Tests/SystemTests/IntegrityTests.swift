@@ -9,10 +9,10 @@ extension LongSystemTests {
     @Suite("Is this position to be trusted?") struct IntegrityTests {
         enum Source: CaseIterable { case serial, gpsd }
 
-        @Test(
-            "five minutes of spoofing 200 km away make no way: a broken line, a record, and the first line of status",
-            arguments: Source.allCases.filter { $0 == .serial || Program.hasGPSD })
-        func spoofing(source: Source) async throws {
+        @Test(arguments: Source.allCases.filter { $0 == .serial || Program.hasGPSD })
+        func `Five minutes of spoofing 200 km away make no way: a broken line, a record, and the first line of status`(
+            source: Source
+        ) async throws {
             try await Stage.run { stage in
                 let file = stage.path("spoofed.nmea")
                 let warmUp = (0..<80).map { Sentences.void(time: Self.time($0), date: "211126") }.joined()
@@ -63,7 +63,7 @@ extension LongSystemTests {
             }
         }
 
-        @Test("a jammer is called one, and not only a receiver without a fix") func jamming() async throws {
+        @Test func `A jammer is called one, and not only a receiver without a fix`() async throws {
             try await Stage.run { stage in
                 _ = try await stage.receiver(
                     "parked", "--speed", "20", "--time-to-first-fix", "0", "--jam-after", "240", "--wait")

@@ -81,8 +81,7 @@ extension SystemTests {
             }
         }
 
-        @Test("is valid by its published schema, and no verb is left out")
-        func everyVerb() async throws {
+        @Test func `Is valid by its published schema, and no verb is left out`() async throws {
             try await withDaemon { stage, locd in
                 let files = stage.path("tracks")
                 try ChangedDay.all[3].writeTrack(to: files)
@@ -120,8 +119,7 @@ extension SystemTests {
             }
         }
 
-        @Test("the status of a daemon without a receiver is valid, too")
-        func statusWithoutAReceiver() async throws {
+        @Test func `The status of a daemon without a receiver is valid, too`() async throws {
             try await Stage.run { stage in
                 let locd = stage.configuration(port: 1)
                 _ = try await stage.daemon(locd)
@@ -130,8 +128,7 @@ extension SystemTests {
             }
         }
 
-        @Test("a wrong line does not pass")
-        func theValidatorRefuses() async throws {
+        @Test func `A wrong line does not pass`() async throws {
             for (schema, line) in [
                 ("lines", #"{"type":"distance","distance":-1,"course":0}"#), ("lines", #"{"type":"else"}"#),
                 ("lines", #"{"type":"stop","from":"yesterday"}"#), ("regions", #"{"type":"FeatureCollection"}"#),
@@ -146,8 +143,7 @@ extension SystemTests {
             }
         }
 
-        @Test("the script in the documentation runs, and has 15 lines at most")
-        func documentedScript() async throws {
+        @Test func `The script in the documentation runs, and has 15 lines at most`() async throws {
             let page = try String(contentsOfFile: Checkout.path("Documentation/Clients.md"), encoding: .utf8)
             let block = try #require(page.components(separatedBy: "```python\n").dropFirst().first)
             let script = try #require(block.components(separatedBy: "```").first)

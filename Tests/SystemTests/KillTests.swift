@@ -9,8 +9,9 @@ extension LongSystemTests {
     struct Kill {
         private static let kills = 50
 
-        @Test("at 50 random moments: every line parses, nothing written is lost, no fix is written twice")
-        func killedAtRandomMoments() async throws {
+        @Test
+        func `At 50 random moments: every line parses, nothing written is lost, no fix is written twice`() async throws
+        {
             try await Stage.run { stage in
                 let port = try stage.freePort()
                 _ = try await stage.receiver("loop", "--rate", "20", "--time-to-first-fix", "0")

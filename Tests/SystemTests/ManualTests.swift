@@ -13,15 +13,14 @@ extension SystemTests {
             try String(contentsOfFile: Checkout.path("packaging/man/\(name)"), encoding: .utf8)
         }
 
-        @Test("the generated files are what the program's tables say", .enabled(if: Program.python != nil, "no Python"))
-        func generated() async throws {
+        @Test(.enabled(if: Program.python != nil, "no Python"))
+        func `The generated files are what the program's tables say`() async throws {
             let python = try #require(Program.python)
             let answer = try await Program.run(python, [Checkout.path("Scripts/generate"), Program.locd, "--check"])
             #expect(answer.code == 0, "\(answer.all)")
         }
 
-        @Test("every type and key of the track's schema stands in locd-track(5)")
-        func track() throws {
+        @Test func `Every type and key of the track's schema stands in locd-track(5)`() throws {
             let schema = URL(filePath: Schema.path(of: "track"))
             let page = try Self.page("locd-track.5")
             var names: Set<String> = []
@@ -45,10 +44,8 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "mandoc finds nothing wrong",
-            .enabled(if: Program.mandoc != nil, "mandoc is not installed: Scripts/deps --ci"))
-        func lint() async throws {
+        @Test(.enabled(if: Program.mandoc != nil, "mandoc is not installed: Scripts/deps --ci"))
+        func `mandoc finds nothing wrong`() async throws {
             let mandoc = try #require(Program.mandoc)
             for page in Self.pages {
                 let answer = try await Program.run(
@@ -57,8 +54,8 @@ extension SystemTests {
             }
         }
 
-        @Test("the completions are programs of their shells", arguments: ["bash", "zsh", "fish"])
-        func completions(_ shell: String) async throws {
+        @Test(arguments: ["bash", "zsh", "fish"])
+        func `The completions are programs of their shells`(_ shell: String) async throws {
             let answer = try await Program.run(Program.locd, ["--generate-completion-script", shell])
             #expect(answer.code == 0)
             for word in ["watch", "status", "desired-accuracy"] { #expect(answer.output.contains(word), "\(word)") }

@@ -18,8 +18,7 @@ extension ServiceSystemTests {
             </policy></busconfig>
             """
 
-        @Test("while the desktop saves power, the preset of a low battery is in force")
-        func saves() async throws {
+        @Test func `While the desktop saves power, the preset of a low battery is in force`() async throws {
             try await Stage.run { stage in
                 let policy = try stage.file("profiles.conf", Self.policy)
                 let bus = try await stage.bus([policy], of: "locd")

@@ -20,29 +20,25 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test("A hostile server gets every record in order, whenever the sender is killed")
-        func hostileServer() async throws {
+        @Test func `A hostile server gets every record in order, whenever the sender is killed`() async throws {
             try await run("hostile-server", ["--kills", "20", "--fixes", "2000"], within: .seconds(120))
         }
 
-        @Test(
-            "A broker with TLS and passwords gets what is recorded, a backlog paced and marked, Home Assistant only what is live",
-            .enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))
-        func broker() async throws {
+        @Test(.enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))
+        func
+            `A broker with TLS and passwords gets what is recorded, a backlog paced and marked, Home Assistant only what is live`()
+            async throws
+        {
             try await run("broker", [], within: .seconds(120))
         }
 
-        @Test(
-            "Each way in which a broker cannot be used has its own words and remedy",
-            .enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))
-        func brokerFaults() async throws {
+        @Test(.enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))
+        func `Each way in which a broker cannot be used has its own words and remedy`() async throws {
             try await run("broker-faults", [], within: .seconds(300))
         }
 
-        @Test(
-            "Home Assistant knows a box that is parked at the start, and a receiver that is unplugged",
-            .enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))
-        func homeAssistantState() async throws {
+        @Test(.enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))
+        func `Home Assistant knows a box that is parked at the start, and a receiver that is unplugged`() async throws {
             try await Stage.run { stage in
                 let port = try stage.freePort()
                 let user = geteuid() == 0 ? "user root\n" : ""
@@ -101,12 +97,11 @@ extension ServiceSystemTests {
         }
 
         @Test(
-            "Home Assistant finds the device, follows it, and is not moved by a week of backlog",
             .enabled("homeassistant (PyPI) is not installed: see Tests/Programs/home-assistant") {
                 await PythonModules.python(with: "homeassistant") != nil
             },
             .enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))
-        func homeAssistant() async throws {
+        func `Home Assistant finds the device, follows it, and is not moved by a week of backlog`() async throws {
             let python = try #require(await PythonModules.python(with: "homeassistant"))
             try await Stage.run { stage in
                 let child = stage.start(
@@ -145,8 +140,8 @@ extension ServiceSystemTests {
             return file
         }
 
-        @Test("What systemd stops ends with 0, and its status says so", arguments: [Signal.terminate, .interrupt])
-        func stopping(by signal: Signal) async throws {
+        @Test(arguments: [Signal.terminate, .interrupt])
+        func `What systemd stops ends with 0, and its status says so`(by signal: Signal) async throws {
             try await Stage.run { stage in
                 let child = stage.start(
                     "run", path: Program.publish, ["run", "--config", try lines(stage)])
@@ -165,10 +160,8 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test(
-            "Root sends as the user who owns the cursors, so that the unit can go on with them",
-            .enabled(if: geteuid() == 0 && getpwnam("nobody") != nil, "only root can become somebody"))
-        func rootSendsAsTheOwner() async throws {
+        @Test(.enabled(if: geteuid() == 0 && getpwnam("nobody") != nil, "only root can become somebody"))
+        func `Root sends as the user who owns the cursors, so that the unit can go on with them`() async throws {
             try await Stage.run { stage in
                 let nobody = try #require(getpwnam("nobody")).pointee.pw_uid
                 let configuration = try lines(stage)
@@ -184,10 +177,8 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test(
-            "the fleet's queries in Publishing.md give what locd track stats gives",
-            .enabled(PythonModules.missing("duckdb")) { await PythonModules.python(with: "duckdb") != nil })
-        func fleetQueries() async throws {
+        @Test(.enabled(PythonModules.missing("duckdb")) { await PythonModules.python(with: "duckdb") != nil })
+        func `The fleet's queries in Publishing.md give what locd track stats gives`() async throws {
             let python = try #require(await PythonModules.python(with: "duckdb"))
             try await Stage.run { stage in
                 let daemon = try await stage.sharing()

@@ -13,10 +13,11 @@ extension LongSystemTests {
         /// gpsd moves NMEA dates before 2017 by so many seconds: 1024 weeks.
         private static let era = 619_315_200.0
 
-        @Test(
-            "each valid epoch becomes one location, where and when the sentence says; a distance filter keeps its distance"
-        )
-        func everyEpochOnce() async throws {
+        @Test
+        func
+            `Each valid epoch becomes one location, where and when the sentence says; a distance filter keeps its distance`()
+            async throws
+        {
             let epochs = try Recording.drive.validEpochs()
             #expect(epochs.count == 774)
             try await Stage.run { stage in

@@ -30,7 +30,7 @@ extension SystemTests {
                 guard let python else { return false }
                 return try await Program.run(python, ["-c", "import shapely"]).code == 0
             })
-        func eventsOfTenThousandRegionsAreThoseOfShapely() async throws {
+        func `Events of ten thousand regions are those of Shapely`() async throws {
             let output = FileManager.default.temporaryDirectory.appending(path: "oracle-\(UUID()).jsonl")
             defer { try? FileManager.default.removeItem(at: output) }
             let python = try #require(Self.python)

@@ -28,8 +28,8 @@ extension ProgramSystemTests {
              "geometry": {"type": "Point", "coordinates": [8.7, 47.5]}}
             """#
 
-        @Test("an entry, an arrival, a departure and an exit, each once, though locd is killed inside")
-        func killedInside() async throws {
+        @Test
+        func `An entry, an arrival, a departure and an exit, each once, though locd is killed inside`() async throws {
             try await Stage.run { stage in
                 // A minute of the receiver in a second: it is there for thirteen.
                 let port = try await stage.waitingRoute()
@@ -62,8 +62,8 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test("a file that is wrong: config check, run and replay say where and why, and end with 78")
-        func badFile() async throws {
+        @Test
+        func `A file that is wrong: config check, run and replay say where and why, and end with 78`() async throws {
             try await Stage.run { stage in
                 let locd = stage.configuration(port: 1)
                 try locd.write()

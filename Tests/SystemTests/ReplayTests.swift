@@ -23,10 +23,8 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "An antenna that stands still is a pause and less than 15 m",
-            .enabled(if: isThere("signalk-gps.log"), "the recordings are not there"))
-        func standingStill() async throws {
+        @Test(.enabled(if: isThere("signalk-gps.log"), "the recordings are not there"))
+        func `An antenna that stands still is a pause and less than 15 m`() async throws {
             let answer = try await replay("\(Self.recordings)/signalk-gps.log")
             #expect(answer.code == 0, "\(answer.words)")
             let types = try records(answer).compactMap { $0["type"] as? String }
@@ -36,10 +34,10 @@ extension SystemTests {
             #expect(try #require(Double(metres)) < 15)
         }
 
-        @Test(
-            "An antenna that stands still enters and leaves no circle of 50 m around it; --diff tells what is lost",
-            .enabled(if: isThere("signalk-gps.log"), "the recordings are not there"))
-        func standingInARegion() async throws {
+        @Test(.enabled(if: isThere("signalk-gps.log"), "the recordings are not there"))
+        func `An antenna that stands still enters and leaves no circle of 50 m around it; --diff tells what is lost`()
+            async throws
+        {
             try await Stage.run { stage in
                 let circle = #"""
                     {"type": "Feature", "id": "here", "properties": {"radius": 50},
@@ -81,10 +79,8 @@ extension SystemTests {
             return metres
         }
 
-        @Test(
-            "A car in a city: its altitude is lost until it can be believed, its places are not",
-            .enabled(if: isThere("genivi-munich-gps.nmea"), "the recordings are not there"))
-        func city() async throws {
+        @Test(.enabled(if: isThere("genivi-munich-gps.nmea"), "the recordings are not there"))
+        func `A car in a city: its altitude is lost until it can be believed, its places are not`() async throws {
             let answer = try await replay("\(Self.recordings)/genivi-munich-gps.nmea")
             #expect(answer.code == 0, "\(answer.words)")
             let records = try records(answer)
@@ -104,8 +100,7 @@ extension SystemTests {
             #expect(abs(metres / speeds - 1) < 0.05, "\(metres) m, and \(speeds) m by the speeds")
         }
 
-        @Test("What cannot be done says why and ends with the code for it")
-        func codes() async throws {
+        @Test func `What cannot be done says why and ends with the code for it`() async throws {
             try await Stage.run { stage in
                 func file(_ name: String, _ text: String) throws -> String {
                     try Data(text.utf8).write(to: URL(filePath: stage.path(name)))

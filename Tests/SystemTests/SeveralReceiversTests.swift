@@ -42,7 +42,7 @@ extension LongSystemTests {
             _ = try terminal.write(Array(text.utf8)[...])
         }
 
-        @Test func theOneWithAFixIsUsedAndLeftWhenItLosesIt() async throws {
+        @Test func `The one with a fix is used and left when it loses it`() async throws {
             try await Stage.run { stage in
                 let first = try PseudoTerminal()
                 let second = try PseudoTerminal()
@@ -76,7 +76,7 @@ extension LongSystemTests {
             }
         }
 
-        @Test func theHeadingOfACompassComesThroughGPSD() async throws {
+        @Test func `The heading of a compass comes through gpsd`() async throws {
             try await Stage.run { stage in
                 let terminal = try PseudoTerminal()
                 try await listening(stage, [terminal.path]) { said in

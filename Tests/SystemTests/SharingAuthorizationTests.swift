@@ -44,8 +44,7 @@ extension SystemTests {
             ]
         }
 
-        @Test("one user exactly, one roughly and the same by every protocol, others not at all")
-        func everyProtocol() async throws {
+        @Test func `One user exactly, one roughly and the same by every protocol, others not at all`() async throws {
             try await Stage.run { stage in
                 let daemon = try await daemon(stage)
                 let exact = readers(stage, Self.full, at: daemon)
@@ -97,10 +96,8 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "no protocol shows a place in a private region, and each goes on behind it",
-            arguments: ["true", #""blur""#])
-        func privateRegion(privacy: String) async throws {
+        @Test(arguments: ["true", #""blur""#])
+        func `No protocol shows a place in a private region, and each goes on behind it`(privacy: String) async throws {
             try await Stage.run { stage in
                 // It begins in the middle, and drives away.
                 let home = Coordinate(latitude: 47.5, longitude: 8.7)

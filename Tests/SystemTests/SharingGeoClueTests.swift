@@ -22,10 +22,8 @@ extension ServiceSystemTests {
             try await stage.sharing(on: try await stage.bus([PrivateBus.policyOfLocd], of: "locd"))
         }
 
-        @Test(
-            "where-am-i of GeoClue's own demonstration shows where it is, and how exactly",
-            .enabled(if: hasDemos, "geoclue-2-demo is not installed: Scripts/deps --ci"))
-        func demonstration() async throws {
+        @Test(.enabled(if: hasDemos, "geoclue-2-demo is not installed: Scripts/deps --ci"))
+        func `where-am-i of GeoClue's own demonstration shows where it is, and how exactly`() async throws {
             try await Stage.run { stage in
                 let daemon = try await daemon(stage)
                 let said = try await stage.answer(of: "where-am-i", [Self.whereAmI, "-t", "2"], at: daemon)
@@ -45,11 +43,10 @@ extension ServiceSystemTests {
         }
 
         @Test(
-            "a Qt program reads positions through Qt's GeoClue plugin",
             .enabled("python3-pyqt5.qtpositioning is not installed: Scripts/deps --ci") {
                 await python(has: "PyQt5.QtPositioning")
             })
-        func qt() async throws {
+        func `A Qt program reads positions through Qt's GeoClue plugin`() async throws {
             try await Stage.run { stage in
                 let daemon = try await daemon(stage)
                 // Qt remembers the last position in the user's folder, and tells that one first.
@@ -66,10 +63,8 @@ extension ServiceSystemTests {
             }
         }
 
-        @Test(
-            "redshift finds its place",
-            .enabled(if: Program.find("redshift") != nil, "redshift is not installed: Scripts/deps --ci"))
-        func nightLight() async throws {
+        @Test(.enabled(if: Program.find("redshift") != nil, "redshift is not installed: Scripts/deps --ci"))
+        func `redshift finds its place`() async throws {
             try await Stage.run { stage in
                 let daemon = try await daemon(stage)
                 let said = try await stage.answer(
@@ -79,12 +74,11 @@ extension ServiceSystemTests {
         }
 
         @Test(
-            "GeoClue itself, fed by the NMEA socket, tells an accuracy within its steps of ours",
             .enabled(
                 if: hasDemos && getuid() == 0 && Program.canMount,
                 "geoclue-2.0 is not installed (Scripts/deps --ci), or this is not root, who can give it another configuration"
             ))
-        func realGeoClue() async throws {
+        func `GeoClue itself, fed by the NMEA socket, tells an accuracy within its steps of ours`() async throws {
             try await Stage.run { stage in
                 var daemon = try await stage.sharing()
                 let bus = try await stage.bus(PrivateBus.policiesOfGeoClue, of: "geoclue")

@@ -14,14 +14,13 @@ extension SystemTests {
             ProcessInfo.processInfo.environment["LOCD_HOSTILE_REQUESTS"].flatMap { Int($0) } ?? 20_000
 
         @Test(
-            "thousands of hostile requests over each protocol cost neither memory nor an epoch",
             .enabled(
                 "dbus-daemon or python3-dbus is not installed: Scripts/deps --ci",
                 {
                     guard let python = Program.python, PrivateBus.daemon != nil else { return false }
                     return (try? await Program.run(python, ["-c", "import dbus"]))?.code == 0
                 }))
-        func requests() async throws {
+        func `Thousands of hostile requests over each protocol cost neither memory nor an epoch`() async throws {
             try await Stage.run { stage in
                 let daemon = try await stage.sharing(on: try await stage.bus([PrivateBus.policyOfLocd], of: "locd"))
                 let memory = try ResidentMemory(of: #require(daemon.child.processIdentifier))

@@ -23,8 +23,9 @@ extension SystemTests {
             #expect(answer.code == 0, "\(answer.all)")
         }
 
-        @Test("programs of another machine get what the key says, those of this one what their users may have")
-        func full() async throws {
+        @Test func `Programs of another machine get what the key says, those of this one what their users may have`()
+            async throws
+        {
             try await Stage.run { stage in
                 let daemon = try await stage.sharing(openTo: "full")
                 let nmea = try stage.reader("nmea", "\(Self.here):\(daemon.nmea)", onOtherMachineOf: daemon)
@@ -67,8 +68,7 @@ extension SystemTests {
             }
         }
 
-        @Test("a port that systemd holds is served, and not opened by the daemon")
-        func passedSocket() async throws {
+        @Test func `A port that systemd holds is served, and not opened by the daemon`() async throws {
             try await Stage.run { stage in
                 // As systemd does it: the port is taken already, and comes as descriptor 3.
                 let script = """
@@ -88,11 +88,10 @@ extension SystemTests {
         }
 
         @Test(
-            "Avahi announces it, under another name if that is taken, and anew when it comes back",
             .enabled(
                 if: ["avahi-daemon", "avahi-browse", "avahi-publish"].allSatisfy { Program.find($0) != nil }
                     && PrivateBus.daemon != nil, "avahi-daemon or avahi-utils is not installed: Scripts/deps --ci"))
-        func announcement() async throws {
+        func `Avahi announces it, under another name if that is taken, and anew when it comes back`() async throws {
             try await Stage.run { stage in
                 let bus = try await stage.bus([PrivateBus.policyOfAvahi], of: "avahi")
                 let daemon = try await stage.sharing(on: bus, openTo: "reduced")

@@ -8,10 +8,8 @@ extension SystemTests {
     struct Sharing {
         private static let hasClients = Program.find("gpspipe") != nil && Program.find("gpscsv") != nil
 
-        @Test(
-            "gpspipe, gpxlogger and gpscsv get each epoch where and when it was recorded",
-            .enabled(if: hasClients, "gpsd-clients is not installed: Scripts/deps --ci"))
-        func clientsOfGPSD() async throws {
+        @Test(.enabled(if: hasClients, "gpsd-clients is not installed: Scripts/deps --ci"))
+        func `gpspipe, gpxlogger and gpscsv get each epoch where and when it was recorded`() async throws {
             try await Stage.run { stage in
                 let daemon = try await stage.sharing()
                 let server = "127.0.0.1:\(daemon.gpsd)"
@@ -38,10 +36,8 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "Python's gps3 reads positions",
-            .enabled(PythonModules.missing("gps3")) { await PythonModules.python(with: "gps3") != nil })
-        func gps3() async throws {
+        @Test(.enabled(PythonModules.missing("gps3")) { await PythonModules.python(with: "gps3") != nil })
+        func `Python's gps3 reads positions`() async throws {
             try await Stage.run { stage in
                 let daemon = try await stage.sharing()
                 let program = """
@@ -69,11 +65,10 @@ extension SystemTests {
         }
 
         @Test(
-            "cgps shows the fix and the satellites on its screen",
             .enabled(
                 if: Program.tmux != nil && Program.find("cgps") != nil,
                 "tmux or gpsd-clients is not installed: Scripts/deps --ci"))
-        func cgps() async throws {
+        func `cgps shows the fix and the satellites on its screen`() async throws {
             try await Stage.run { stage in
                 let daemon = try await stage.sharing()
                 let script = try stage.file("script", "exec cgps -s 127.0.0.1:\(daemon.gpsd)\n")
@@ -90,10 +85,8 @@ extension SystemTests {
             }
         }
 
-        @Test(
-            "a gpsd behind locd has mode 3 and the same positions, by gpsd's protocol and by NMEA",
-            .enabled(if: Program.hasGPSD && hasClients, "gpsd is not installed: make deps"))
-        func chained() async throws {
+        @Test(.enabled(if: Program.hasGPSD && hasClients, "gpsd is not installed: make deps"))
+        func `A gpsd behind locd has mode 3 and the same positions, by gpsd's protocol and by NMEA`() async throws {
             try await Stage.run { stage in
                 let daemon = try await stage.sharing(rate: 5)
                 for source in ["gpsd://127.0.0.1:\(daemon.gpsd)", "tcp://127.0.0.1:\(daemon.nmea)"] {

@@ -12,8 +12,8 @@ extension LongSystemTests {
 
         private static let staleAfter = 2.0
 
-        @Test("locd stands still for longer than staleAfter, and goes on", arguments: Source.allCases)
-        func standsStill(source: Source) async throws {
+        @Test(arguments: Source.allCases)
+        func `locd stands still for longer than staleAfter, and goes on`(source: Source) async throws {
             try await Stage.run { stage in
                 _ = try await stage.receiver("loop", "--rate", "5", "--time-to-first-fix", "0")
                 let port = try stage.freePort()

@@ -24,9 +24,10 @@ extension LongSystemTests {
             }
         }
 
-        @Test(
-            "a day of changed clocks is as long as it is, from its first minute to its last", arguments: ChangedDay.all)
-        func theDay(day: ChangedDay) async throws {
+        @Test(arguments: ChangedDay.all)
+        func `A day of changed clocks is as long as it is, from its first minute to its last`(day: ChangedDay)
+            async throws
+        {
             try await withTrack(day) { options, _ in
                 let shown = try await locd(day, ["track", "show", "--day", day.name] + options)
                 let times = shown.output.split(separator: "\n").compactMap { line in
@@ -50,10 +51,10 @@ extension LongSystemTests {
             }
         }
 
-        @Test(
-            "days, trips and tracks are divided at the midnight of the place, with --utc at that of UTC",
-            arguments: ChangedDay.all)
-        func midnight(day: ChangedDay) async throws {
+        @Test(arguments: ChangedDay.all)
+        func `Days, trips and tracks are divided at the midnight of the place, with --utc at that of UTC`(
+            day: ChangedDay
+        ) async throws {
             try await withTrack(day) { options, stage in
                 let days = try await locd(day, ["track", "stats", "--by", "day", "--json"] + options)
                 let line = days.output.split(separator: "\n").first { $0.contains("\"period\":\"\(day.name)\"") }
@@ -93,10 +94,10 @@ extension LongSystemTests {
             }
         }
 
-        @Test(
-            "a time that clocks show twice is the first one, and one that they leave out is when they go on",
-            arguments: ChangedDay.all)
-        func theChange(day: ChangedDay) async throws {
+        @Test(arguments: ChangedDay.all)
+        func `A time that clocks show twice is the first one, and one that they leave out is when they go on`(
+            day: ChangedDay
+        ) async throws {
             try await withTrack(day) { options, _ in
                 for (text, moment) in day.moments {
                     let shown = try await locd(
@@ -116,10 +117,10 @@ extension LongSystemTests {
             }
         }
 
-        @Test(
-            "the future is told by local clocks, and days of recordings and imports are those of UTC",
-            arguments: ChangedDay.all)
-        func otherVerbs(day: ChangedDay) async throws {
+        @Test(arguments: ChangedDay.all)
+        func `The future is told by local clocks, and days of recordings and imports are those of UTC`(day: ChangedDay)
+            async throws
+        {
             try await withTrack(day) { options, stage in
                 let future = try await locd(day, ["why", "2099-04-05", "--socket", stage.path("none")])
                 #expect(future.code == 64 && future.words.contains("2099-04-05 00:00:00 is in the future"))

@@ -6,10 +6,8 @@ extension SystemTests {
     /// What other loggers wrote is no evidence of the receiver's week.
     @Suite("Dates of the track")
     struct TrackDates {
-        @Test(
-            "no date of the track, however far, moves the dates of the receiver",
-            arguments: ["1980-01-07", "2038-01-19", "2045-07-12", "2046-01-01", "2099-12-31"])
-        func futureTrack(day: String) async throws {
+        @Test(arguments: ["1980-01-07", "2038-01-19", "2045-07-12", "2046-01-01", "2099-12-31"])
+        func `No date of the track, however far, moves the dates of the receiver`(day: String) async throws {
             try await Stage.run { stage in
                 _ = try await stage.receiver("loop", "--rate", "5", "--time-to-first-fix", "0")
                 let locd = stage.configuration(

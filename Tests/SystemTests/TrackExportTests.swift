@@ -45,10 +45,9 @@ struct TrackExportTests {
     }
 
     @Test(
-        "what gpsbabel reads of an export is what was imported",
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         .enabled(if: isInstalled("gpsbabel"), "gpsbabel is not installed"), arguments: files)
-    func gpsbabelReadsTheSamePoints(file: String) async throws {
+    func `What gpsbabel reads of an export is what was imported`(file: String) async throws {
         let locations = try await imported(file)
         let places = locations.map { line in [Self.figure("latitude", line), Self.figure("longitude", line)] }
         for (format, kind) in [("gpx", "-t"), ("kml", "-t"), ("geojson", "-r")] {
@@ -72,10 +71,9 @@ struct TrackExportTests {
     }
 
     @Test(
-        "exports are valid by their schemas and open in GDAL",
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         .enabled(if: isInstalled("xmllint", "ogrinfo"), "xmllint or ogrinfo is not installed"), arguments: files)
-    func exportsAreValid(file: String) async throws {
+    func `Exports are valid by their schemas and open in GDAL`(file: String) async throws {
         let locations = try await imported(file)
         func export(_ format: String) async throws -> String {
             let path = directory.appending(path: "out.\(format)").path
@@ -95,10 +93,9 @@ struct TrackExportTests {
     }
 
     @Test(
-        "Python's csv reads every location under the documented columns",
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         .enabled(if: isInstalled("python3"), "python3 is not installed"), arguments: files)
-    func pythonReadsTheCSV(file: String) async throws {
+    func `Python's csv reads every location under the documented columns`(file: String) async throws {
         let locations = try await imported(file)
         let path = directory.appending(path: "out.csv").path
         #expect(
@@ -129,10 +126,9 @@ struct TrackExportTests {
     }
 
     @Test(
-        "distances are GeographicLib's, to a thousandth of a per cent",
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         .enabled(if: isInstalled("GeodSolve"), "GeodSolve (geographiclib-tools) is not installed"), arguments: files)
-    func distancesAreGeodesics(file: String) async throws {
+    func `Distances are GeographicLib's, to a thousandth of a per cent`(file: String) async throws {
         _ = try await imported(file)
         // Each leg between locations that nothing interrupts, and those across gaps.
         var legs: [(text: String, isAcross: Bool)] = []
@@ -165,10 +161,9 @@ struct TrackExportTests {
     }
 
     @Test(
-        "the stops are those that the curve of speed shows",
         .enabled(if: areRecordingsThere, "no recordings beside the project"),
         arguments: ["nmea/genivi-munich-gps.nmea", "nmea/genivi-20100411_Geko_Regensburg.txt"])
-    func stopsAreThoseOfTheCurve(file: String) async throws {
+    func `The stops are those that the curve of speed shows`(file: String) async throws {
         _ = try await imported(file)
         let result = try await locd("track", "stats", "--json", "--directory", directory.path, "--from", "1990")
         let stops = result.output.split(separator: "\n").filter { $0.hasPrefix("{\"type\":\"stop\"") }

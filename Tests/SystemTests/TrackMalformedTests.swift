@@ -92,8 +92,10 @@ struct TrackMalformedTests {
         Input(name: "endless", data: text(good + String(good.dropLast())), exported: 0, words: ""),
     ]
 
-    @Test("what is malformed ends with 65 or 66 and says where, and nothing that is there changes", arguments: inputs)
-    func malformedInput(input: Input) async throws {
+    @Test(arguments: inputs)
+    func `What is malformed ends with 65 or 66 and says where, and nothing that is there changes`(input: Input)
+        async throws
+    {
         let tracks = "\(directory)/tracks"
         try FileManager.default.createDirectory(atPath: tracks, withIntermediateDirectories: true)
         let path = try folder.file(input.name, Array(input.data))
@@ -115,10 +117,8 @@ struct TrackMalformedTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == input.data)
     }
 
-    @Test(
-        "a gzip file that is made to fill the memory is not unpacked",
-        arguments: ["cat /dev/zero", "yes '$GPRMC,,V,,,,,,,,,,N*53'", "yes '<trkpt lat=\"1\" lon=\"2\"/>'"])
-    func gzipBomb(source: String) async throws {
+    @Test(arguments: ["cat /dev/zero", "yes '$GPRMC,,V,,,,,,,,,,N*53'", "yes '<trkpt lat=\"1\" lon=\"2\"/>'"])
+    func `A gzip file that is made to fill the memory is not unpacked`(source: String) async throws {
         let imported = try await Program.run(
             "/bin/sh",
             [
@@ -131,13 +131,13 @@ struct TrackMalformedTests {
             "\(imported.words)")
     }
 
-    @Test(
-        "what is good around a malformed line is told to its end before the verb ends with 65",
-        arguments: [
-            ["show"], ["filter"], ["stats"], ["accuracy"], ["list", "--trips"], ["show", "--trip", "1"],
-            ["export", "--format", "gpx"], ["export", "--format", "csv"], ["export", "--format", "geojson"],
-        ])
-    func malformedLineBetweenGoodOnes(verb: [String]) async throws {
+    @Test(arguments: [
+        ["show"], ["filter"], ["stats"], ["accuracy"], ["list", "--trips"], ["show", "--trip", "1"],
+        ["export", "--format", "gpx"], ["export", "--format", "csv"], ["export", "--format", "geojson"],
+    ])
+    func `What is good around a malformed line is told to its end before the verb ends with 65`(verb: [String])
+        async throws
+    {
         let path = "\(directory)/2026-11-21.jsonl"
         // 900 s at 11 m/s, northwards.
         var lines = (0..<900).map { second in
@@ -158,8 +158,8 @@ struct TrackMalformedTests {
         #expect(delivered.output == all.output)
     }
 
-    @Test("each damaged file is named", arguments: ["show", "stats"])
-    func severalDamagedFiles(verb: String) async throws {
+    @Test(arguments: ["show", "stats"])
+    func `Each damaged file is named`(verb: String) async throws {
         let paths = try (1...22).map { try folder.file("\(10 + $0).gz", Array(Self.gzip(Self.good, checksum: 1))) }
         let delivered = try await Program.run(Program.locd, ["track", verb] + paths)
         #expect(delivered.code == 65)
@@ -167,8 +167,8 @@ struct TrackMalformedTests {
         #expect(delivered.words.contains("2 more files"))
     }
 
-    @Test("what stands before the damage of a compressed file is told", arguments: ["show", "filter"])
-    func damageBehindGoodLines(verb: String) async throws {
+    @Test(arguments: ["show", "filter"])
+    func `What stands before the damage of a compressed file is told`(verb: String) async throws {
         let path = try folder.file("damaged.gz", Array(Self.gzip(Self.good + Self.good, checksum: 1)))
         let delivered = try await Program.run(Program.locd, ["track", verb, path])
         #expect(delivered.code == 65)
@@ -176,10 +176,8 @@ struct TrackMalformedTests {
         #expect(delivered.output.split(separator: "\n").count == 2)
     }
 
-    @Test(
-        "a damaged day, and a folder with the name of one, cost no other day",
-        arguments: ["2026-11-20.jsonl.gz", "2026-11-21.1.jsonl"])
-    func damagedFileAmongDays(name: String) async throws {
+    @Test(arguments: ["2026-11-20.jsonl.gz", "2026-11-21.1.jsonl"])
+    func `A damaged day, and a folder with the name of one, cost no other day`(name: String) async throws {
         let lines = (0..<300).map { second in
             let time = "2026-11-21T12:0\(second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60).000Z"
             return "{\"type\":\"location\",\"timestamp\":\"\(time)\",\"latitude\":\(47.5 + Double(second) / 10_000),"
@@ -201,8 +199,7 @@ struct TrackMalformedTests {
         }
     }
 
-    @Test("what is not there, and what is no file, ends with 66")
-    func missingInput() async throws {
+    @Test func `What is not there, and what is no file, ends with 66`() async throws {
         for path in [directory, "\(directory)/missing"] {
             for verb in [
                 ["show", path], ["export", path, "--format", "gpx"], ["import", "--directory", directory, path],
@@ -214,8 +211,7 @@ struct TrackMalformedTests {
         }
     }
 
-    @Test("a torn end is cut off and kept, and what is no track is left alone")
-    func repair() async throws {
+    @Test func `A torn end is cut off and kept, and what is no track is left alone`() async throws {
         try folder.file("2026-11-20.jsonl", Array((Self.good + "{\"type\":\"loc").utf8))
         try folder.file("2026-11-21.jsonl", Array(Self.good.utf8))
         let answer = try await Program.run(Program.locd, ["track", "repair", "--directory", directory])

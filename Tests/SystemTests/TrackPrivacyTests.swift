@@ -45,8 +45,9 @@ struct TrackPrivacyTests {
         }
     }
 
-    @Test("nothing within is shown or exported, the line is interrupted, and how much is not told is said")
-    func cut() async throws {
+    @Test
+    func `Nothing within is shown or exported, the line is interrupted, and how much is not told is said`() async throws
+    {
         let drive = try Drive(Self.regions("true"))
         defer { try? FileManager.default.removeItem(at: drive.directory) }
         let shown = try await drive.locd("track", "show", drive.track)
@@ -65,8 +66,7 @@ struct TrackPrivacyTests {
         #expect(raw.words == "")
     }
 
-    @Test("blurred, there is one place within, without a speed, on no line to anywhere")
-    func blur() async throws {
+    @Test func `Blurred, there is one place within, without a speed, on no line to anywhere`() async throws {
         let drive = try Drive(Self.regions("\"blur\""))
         defer { try? FileManager.default.removeItem(at: drive.directory) }
         let exported = try await drive.locd("track", "export", drive.track, "--format", "csv")
@@ -79,8 +79,7 @@ struct TrackPrivacyTests {
         #expect(rows.last?.last == "3")
     }
 
-    @Test("regions that cannot be understood or read are no reason to tell everything")
-    func unknown() async throws {
+    @Test func `Regions that cannot be understood or read are no reason to tell everything`() async throws {
         let drive = try Drive(Self.regions("\"perhaps\""))
         defer { try? FileManager.default.removeItem(at: drive.directory) }
         let output = drive.directory.appending(path: "out.gpx").path

@@ -38,8 +38,8 @@ extension SystemTests {
             return Double(lines[range.upperBound...].prefix { "-.0123456789".contains($0) })
         }
 
-        @Test("a range has the header of each piece, so that no reader joins them", arguments: ["show", "filter"])
-        func piecesOfARange(verb: String) async throws {
+        @Test(arguments: ["show", "filter"])
+        func `A range has the header of each piece, so that no reader joins them`(verb: String) async throws {
             let day = Self.drive("2026-11-21T06:00") + Self.drive("2026-11-21T06:01", latitude: 47.8, run: "b")
             try await withTracks(["2026-11-21.jsonl": day]) { options, stage in
                 let file = stage.path("2026-11-21.jsonl")
@@ -58,8 +58,9 @@ extension SystemTests {
             }
         }
 
-        @Test("a list of files names what is damaged, shows no figures of what cannot be read, and ends with 65")
-        func listOfDamagedFiles() async throws {
+        @Test func `A list of files names what is damaged, shows no figures of what cannot be read, and ends with 65`()
+            async throws
+        {
             let good = Self.drive("2026-11-21T06:00")
             let later = good.replacing("\"schema\":1", with: "\"schema\":2")
             try await withTracks(["2026-11-20.jsonl": good, "2026-11-21.jsonl": later]) { options, stage in
@@ -79,8 +80,7 @@ extension SystemTests {
             }
         }
 
-        @Test("today shows one day and refuses more")
-        func severalDays() async throws {
+        @Test func `Today shows one day and refuses more`() async throws {
             try await withTracks(["2026-11-21.jsonl": Self.drive("2026-11-21T06:00")]) { options, _ in
                 for (day, code) in [("2026-11-21", 0), ("2026-11", 64), ("last month", 64), ("last week", 64)] {
                     let answer = try await Program.run(Program.locd, ["today", day] + options)
@@ -90,14 +90,14 @@ extension SystemTests {
             }
         }
 
-        @Test("fields of an export are some, and each once", arguments: ["", ",", "speed,speed", "speed,sped"])
-        func fields(names: String) async throws {
+        @Test(arguments: ["", ",", "speed,speed", "speed,sped"])
+        func `Fields of an export are some, and each once`(names: String) async throws {
             let answer = try await track(["export", "-", "--format", "csv", "--fields", names])
             #expect(answer.code == 64 && answer.words.contains("--fields"), "\(answer.all)")
         }
 
-        @Test("an area limits what is printed", arguments: ["show", "filter"])
-        func area(verb: String) async throws {
+        @Test(arguments: ["show", "filter"])
+        func `An area limits what is printed`(verb: String) async throws {
             let day = Self.drive("2026-11-21T06:00") + Self.drive("2026-11-21T06:01", latitude: 47.8)
             try await withTracks(["2026-11-21.jsonl": day]) { options, _ in
                 let written = try await track([verb, "--day", "2026-11-21", "--area", "47,8,47.6,9"] + options)

@@ -83,8 +83,10 @@ extension ProgramSystemTests {
                 && zip(lines, expected).allSatisfy { $1.hasSuffix("…") ? $0.hasPrefix($1.dropLast()) : $0 == $1 }
         }
 
-        @Test("values, shapes and the test of a class need no daemon", arguments: values)
-        func withoutDaemon(_ tutorial: (name: String, lines: [String])) async throws {
+        @Test(arguments: values)
+        func `Values, shapes and the test of a class need no daemon`(_ tutorial: (name: String, lines: [String]))
+            async throws
+        {
             try await Stage.run { stage in
                 let lines = try await Self.run(
                     tutorial.name, socket: stage.path("none"), home: stage.path("home"))
@@ -92,8 +94,7 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test("managers, sessions and sensors on a drive")
-        func live() async throws {
+        @Test func `Managers, sessions and sensors on a drive`() async throws {
             try await Stage.run { stage in
                 let (locd, _) = try await stage.live()
                 for tutorial in Self.live {
@@ -103,10 +104,8 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test(
-            "geocoders on the table of towns",
-            .enabled(if: Program.hasPlaces, "there is no .build/places.locd: make places"))
-        func geocoders() async throws {
+        @Test(.enabled(if: Program.hasPlaces, "there is no .build/places.locd: make places"))
+        func `Geocoders on the table of towns`() async throws {
             try await Stage.run { stage in
                 let locd = try stage.silent(["geocoder.table: \(Program.places)"])
                 _ = try await stage.daemon(locd)
@@ -125,10 +124,8 @@ extension ProgramSystemTests {
             return (locd, port)
         }
 
-        @Test(
-            "geofences, visits and activities on a route that passes a place",
-            .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
-        func onARoute() async throws {
+        @Test(.enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
+        func `Geofences, visits and activities on a route that passes a place`() async throws {
             try await Stage.run { stage in
                 let (locd, port) = try await Self.waiting(stage)
                 let children = Self.route.map { tutorial in
@@ -156,10 +153,8 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test(
-            "a notification appears at a geofence, and its button comes back",
-            .enabled(if: AgentFace.areThere, "this needs dbus-daemon and python3-dbusmock: Scripts/deps --ci"))
-        func notifications() async throws {
+        @Test(.enabled(if: AgentFace.areThere, "this needs dbus-daemon and python3-dbusmock: Scripts/deps --ci"))
+        func `A notification appears at a geofence, and its button comes back`() async throws {
             try await Stage.run { stage in
                 let (locd, port) = try await Self.waiting(stage)
                 let people = try ["arrival-reminder", "geofence-notification"].map { tutorial in

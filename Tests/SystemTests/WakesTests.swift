@@ -36,8 +36,7 @@ extension SystemTests {
             return (after.merging(before, uniquingKeysWith: -).filter { $0.value != 0 }, seconds)
         }
 
-        @Test("a fix wakes the pipeline's thread and the writer's, and no other")
-        func atWork() async throws {
+        @Test func `A fix wakes the pipeline's thread and the writer's, and no other`() async throws {
             try await Stage.run { stage in
                 let (locd, daemon) = try await stage.live(rate: 10)
                 try await stage.until("locd records") { try await locd.client.status().recorder.lines ?? 0 > 20 }
@@ -51,8 +50,7 @@ extension SystemTests {
             }
         }
 
-        @Test("a daemon without a receiver sleeps, and notices that the receiver is plugged in")
-        func atRest() async throws {
+        @Test func `A daemon without a receiver sleeps, and notices that the receiver is plugged in`() async throws {
             try await Stage.run { stage in
                 let locd = stage.serial()
                 let daemon = try await stage.daemon(locd)

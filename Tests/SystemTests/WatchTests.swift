@@ -7,8 +7,10 @@ extension SystemTests {
     /// `locd watch` on a terminal that is not ours.
     @Suite("The screen of locd watch", .enabled(if: Program.tmux != nil, "tmux is not installed: Scripts/deps --ci"))
     struct Watch {
-        @Test("it shows the figures at 80×24 without wrapping, follows its terminal's size, and leaves it as it was")
-        func screen() async throws {
+        @Test
+        func `It shows the figures at 80 x 24 without wrapping, follows its terminal's size, and leaves it as it was`()
+            async throws
+        {
             try await Stage.run { stage in
                 let (locd, daemon) = try await stage.live()
                 let terminal = try await Terminal(stage, columns: 80, rows: 24, running: script(stage, locd.socket))

@@ -52,31 +52,32 @@ extension ProgramSystemTests {
         }
 
         @Test(
-            "A recorded day has the marks of its records on the map, and the kilometres of track stats",
             .enabled(Program.noBrowser) { await Program.hasBrowser() },
             .enabled(if: Recording.drift.isThere, "no recordings beside the checkout"),
             arguments: [("truth/belval-crosscall.nmea.gz", "2022-10-27"), ("nmea/signalk-gps.log", "2014-04-03")])
-        func recordedDay(_ recording: String, _ day: String) async throws {
+        func `A recorded day has the marks of its records on the map, and the kilometres of track stats`(
+            _ recording: String, _ day: String
+        ) async throws {
             try await Stage.run { stage in
                 let track = try await replayed(recording, on: stage)
                 try await check("day", on: stage, ["--track", track, "--day", day] + ground)
             }
         }
 
-        @Test("A drive is the same for status, stats, list and page: each minute, over midnight and clock changes")
-        func agree() async throws {
+        @Test
+        func `A drive is the same for status, stats, list and page: each minute, over midnight and clock changes`()
+            async throws
+        {
             try await Stage.run { stage in try await check("agree", on: stage, [], within: .seconds(480)) }
         }
 
-        @Test(
-            "The marker moves with the receiver, today's track is drawn, and no request leaves the machine",
-            .enabled(Program.noBrowser) { await Program.hasBrowser() })
-        func live() async throws { try await checkRecording("live", ground) }
+        @Test(.enabled(Program.noBrowser) { await Program.hasBrowser() })
+        func `The marker moves with the receiver, today's track is drawn, and no request leaves the machine`()
+            async throws
+        { try await checkRecording("live", ground) }
 
-        @Test(
-            "Each user sees what the daemon allows that user, and the network needs a token",
-            .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
-        func users() async throws {
+        @Test(.enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
+        func `Each user sees what the daemon allows that user, and the network needs a token`() async throws {
             try await Stage.run { stage in
                 let locd = try await recording(stage)
                 try await check("users", on: stage, ["--tracks", locd.tracks, "--socket", locd.socket])
@@ -86,31 +87,26 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test(
-            "An anchor watch takes two clicks, alarms on the page and reaches locd on; a wrong region is refused",
-            .enabled(Program.noBrowser) { await Program.hasBrowser() })
-        func regions() async throws { try await checkRecording("regions") }
+        @Test(.enabled(Program.noBrowser) { await Program.hasBrowser() })
+        func `An anchor watch takes two clicks, alarms on the page and reaches locd on; a wrong region is refused`()
+            async throws
+        { try await checkRecording("regions") }
 
-        @Test(
-            "The anchor watch alarms when nobody watches any more, and silence is seen",
-            .enabled(Program.noBrowser) { await Program.hasBrowser() })
-        func watch() async throws {
+        @Test(.enabled(Program.noBrowser) { await Program.hasBrowser() })
+        func `The anchor watch alarms when nobody watches any more, and silence is seen`() async throws {
             try await Stage.run { stage in try await check("watch", on: stage, []) }
         }
 
-        @Test(
-            "What the page lacks is named at the start and on the page, and a port in use in words",
-            .enabled(Program.noBrowser) { await Program.hasBrowser() })
-        func missing() async throws {
+        @Test(.enabled(Program.noBrowser) { await Program.hasBrowser() })
+        func `What the page lacks is named at the start and on the page, and a port in use in words`() async throws {
             try await Stage.run { stage in try await check("missing", on: stage, []) }
         }
 
         @Test(
-            "axe-core finds nothing serious in the page",
             .enabled(Program.noBrowser) { await Program.hasBrowser() },
             .enabled(if: Program.axe != nil, "axe-core is missing: Scripts/deps --ci"),
             .enabled(if: Recording.drift.isThere, "no recordings beside the checkout"))
-        func accessible() async throws {
+        func `axe-core finds nothing serious in the page`() async throws {
             try await Stage.run { stage in
                 let track = try await replayed("truth/belval-crosscall.nmea.gz", on: stage)
                 try await check(
@@ -119,23 +115,21 @@ extension ProgramSystemTests {
             }
         }
 
-        @Test(
-            "Behind nginx as the documentation configures it, a token is needed and live events come at once",
-            .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/nginx"), "nginx is not installed"))
-        func proxy() async throws { try await checkRecording("proxy") }
+        @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/nginx"), "nginx is not installed"))
+        func `Behind nginx as the documentation configures it, a token is needed and live events come at once`()
+            async throws
+        { try await checkRecording("proxy") }
 
         @Test(
-            "The first connection to a socket of systemd starts it",
             .enabled(
                 if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-socket-activate"),
                 "systemd is not installed"))
-        func activated() async throws {
+        func `The first connection to a socket of systemd starts it`() async throws {
             try await Stage.run { stage in try await check("activated", on: stage, []) }
         }
 
         /// `Tests/Programs/web hostile` without --count sends ten thousand.
-        @Test("Two thousand hostile requests and a hundred slow ones are refused or bounded")
-        func hostile() async throws {
+        @Test func `Two thousand hostile requests and a hundred slow ones are refused or bounded`() async throws {
             try await Stage.run { stage in try await check("hostile", on: stage, ["--count", "2000"]) }
         }
     }
