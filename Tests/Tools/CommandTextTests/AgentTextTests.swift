@@ -16,12 +16,12 @@ import Testing
         return question
     }
 
-    @Test func theSentenceSaysWhoWantsWhat() {
+    @Test func `The sentence says who wants what`() {
         #expect(AgentText(question()).sentence == "map.service of alice asks for the position while it is in use.")
         #expect(AgentText(question("org.gnome.Maps")).sentence.contains("calls itself \"org.gnome.Maps\""))
     }
 
-    @Test func thePurposeIsTheProgramsOwnWords() {
+    @Test func `The purpose is the program's own words`() {
         var asked = question()
         asked.purpose = "To show the way."
         #expect(
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}[2J", "a\nb", "a\u{202E}b", "\u{85}", "a\u{0}b"])
-    func whatAProgramCallsItselfDrivesNoTerminal(_ label: String) {
+    func `What a program calls itself drives no terminal`(_ label: String) {
         var hostile = question(label)
         hostile.unit = label
         hostile.userName = label
@@ -48,7 +48,7 @@ import Testing
         ("o", AnswerParameters.Answer.once), ("W", .authorizedWhenInUse), ("always", .authorizedAlways), ("n", .denied),
         ("d", .neverAsk), ("r", .authorizedWhenInUse),
     ])
-    func lettersAndWordsAreAnswers(_ text: String, _ answer: AnswerParameters.Answer) {
+    func `Letters and words are answers`(_ text: String, _ answer: AnswerParameters.Answer) {
         let found = AgentText(question()).answer(text)
         #expect(found??.answer == answer && found??.identifier == "1-2")
         #expect(
@@ -56,7 +56,7 @@ import Testing
                 == (text == "r" ? .reducedAccuracy : "nd".contains(text) ? nil : .fullAccuracy))
     }
 
-    @Test func anythingElseDecidesNothing() {
+    @Test func `Anything else decides nothing`() {
         #expect(AgentText(question()).answer("yes") == nil)
         #expect(AgentText(question()).answer("") == nil)
         #expect(AgentText(question()).answer("s") == .some(nil))

@@ -26,11 +26,11 @@ import Testing
     }
 
     @Test(arguments: ["map", "map.service", "alice", "1000"])
-    func aProgramThatGetsLocationsIsFine_ByEachOfItsNames(_ name: String) throws {
+    func `A program that gets locations is fine, by each of its names`(_ name: String) throws {
         #expect(try bad(name, [present]) == [])
     }
 
-    @Test func eachStepThatFailsIsNamed() throws {
+    @Test func `Each step that fails is named`() throws {
         #expect(try bad("other", [present]) == ["connection"])
         var client = present
         client.method = nil
@@ -47,7 +47,7 @@ import Testing
         #expect(try bad("map", [present], [], Statuses.bare(.absent, .noGPSD)) == ["receiver"])
     }
 
-    @Test func whatTheAdministratorDecidedComesFirst() throws {
+    @Test func `What the administrator decided comes first`() throws {
         func known(_ status: AuthorizationStatus, _ accuracy: AccuracyAuthorization = .fullAccuracy)
             -> ReportedAuthorization
         {

@@ -9,7 +9,7 @@ import Testing
         StatusText(try Statuses.fixed(), clients: clients, users: [1000: "alice"]).text
     }
 
-    @Test func aSessionIsShownWithItsSettingsAndMissedEvents() throws {
+    @Test func `A session is shown with its settings and missed events`() throws {
         var client = ReportedClient(user: 1000, unit: "map.service", label: "map")
         client.method = .Events
         client.services = [.updatingLocation, .monitoringVisits]
@@ -33,14 +33,14 @@ import Testing
                 """))
     }
 
-    @Test func anAbsentClientIsListedWithItsWaitingEvents() throws {
+    @Test func `An absent client is listed with its waiting events`() throws {
         var client = ReportedClient(user: 1001, unit: nil, label: nil)
         client.services = [.monitoringVisits]
         client.waiting = 3
         #expect(try text([client]).contains("Clients    user 1001 · visits · away · 3 events queued\n"))
     }
 
-    @Test func theRestOfManyIsCounted() throws {
+    @Test func `The rest of many is counted`() throws {
         let clients = (0..<1000).map { ReportedClient(user: $0, unit: nil, label: "c\($0)") }
         let text = try text(clients)
         #expect(text.contains("c19 (user 19)") && !text.contains("c20 "))

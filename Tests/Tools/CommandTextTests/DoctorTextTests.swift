@@ -4,7 +4,7 @@ import Testing
 @testable import CommandText
 
 @Suite struct DoctorTextTests {
-    @Test func theAnswerComesFirst() {
+    @Test func `The answer comes first`() {
         let report = DoctorReport(
             source: "gpsd://localhost:2947",
             checks: [
@@ -30,14 +30,14 @@ import Testing
                 """)
     }
 
-    @Test func allWellIsSaidInAWord() {
+    @Test func `All well is said in a word`() {
         #expect(DoctorText(DoctorReport(source: nil, checks: [])).text == "● Recording can work\n\n")
         let warned = DoctorReport(source: nil, checks: [DoctorCheck(.clock, .warning, "x")])
         #expect(DoctorText(warned).text.hasPrefix("! Recording can work; 1 warning\n"))
     }
 
     @Test(arguments: DoctorCheck.Name.allCases, DoctorCheck.Outcome.allCases)
-    func everyCheckFitsItsColumnAndTheWidth(name: DoctorCheck.Name, outcome: DoctorCheck.Outcome) {
+    func `Every check fits its column and the width`(name: DoctorCheck.Name, outcome: DoctorCheck.Outcome) {
         let long = String(
             repeating: "/dev/serial/by-id/usb-Prolific_Technology_Inc_USB-Serial_Controller-if00-port0 ", count: 3)
         let report = DoctorReport(
@@ -56,7 +56,7 @@ import Testing
             ([.configuration], .badConfiguration),
             ([.gpsdReachable], .failure),
         ] as [([DoctorCheck.Name], Answer)])
-    func theExitCodeIsTheAnswer(failures: [DoctorCheck.Name], status: Answer) {
+    func `The exit code is the answer`(failures: [DoctorCheck.Name], status: Answer) {
         let checks = [DoctorCheck(.clock, .warning, "x")] + failures.map { DoctorCheck($0, .failure, "x") }
         #expect(Answer(DoctorReport(source: nil, checks: checks)) == status)
     }

@@ -6,12 +6,12 @@ import Testing
 
 @Suite struct ExitStatusTests {
     @Test(arguments: ReceiverState.allCases)
-    func aFreshFixIsSuccessAndEverythingElseIsNot(_ state: ReceiverState) {
+    func `A fresh fix is success and everything else is not`(_ state: ReceiverState) {
         #expect(Answer(Statuses.bare(state)) == (state == .fix2D || state == .fix3D ? .success : .noFix))
     }
 
     @Test(arguments: RecorderStatus.State.allCases)
-    func aReceiverLetGoOfIsSuccessWhereTheLastLookWasGood(_ recorder: RecorderStatus.State) {
+    func `A receiver let go of is success where the last look was good`(_ recorder: RecorderStatus.State) {
         guard recorder != .failed else { return }
         var status = Statuses.bare(.released, recorder: recorder)
         #expect(Answer(status) == .noFix)
@@ -24,11 +24,11 @@ import Testing
     }
 
     @Test(arguments: ReceiverState.allCases)
-    func aTrackThatIsNotWritableIsAFailureWithAnyFix(_ state: ReceiverState) {
+    func `A track that is not writable is a failure with any fix`(_ state: ReceiverState) {
         #expect(Answer(Statuses.bare(state, recorder: .failed)) == .cannotWrite)
     }
 
-    @Test func aPausedRecorderExcusesALookThatIsUnderWayAndNothingElse() {
+    @Test func `A paused recorder excuses a look that is under way and nothing else`() {
         for state in ReceiverState.allCases where !state.hasFix && state != .released {
             var status = Statuses.bare(state, recorder: .paused)
             status.locationAge = 300
@@ -44,11 +44,11 @@ import Testing
         (.refused(.permissionDenied), .refused), (.refused(.tooManyConnections(maximum: 1)), .refused),
         (.refused(.methodNotFound("a.b.C")), .failure), (.unreadable, .failure), (.cancelled, .failure),
     ])
-    func anErrorHasTheStatusOfTheCommandsContract(_ code: LocdClientError.Code, _ status: Answer) {
+    func `An error has the status of the commands contract`(_ code: LocdClientError.Code, _ status: Answer) {
         #expect(Answer(LocdClientError(code, socketPath: "/x")) == status)
     }
 
-    @Test func theNumbersAreThoseOfTheContract() {
+    @Test func `The numbers are those of the contract`() {
         #expect(Answer.allCases.map(\.rawValue) == [0, 1, 64, 65, 66, 69, 73, 75, 77, 78])
     }
 }

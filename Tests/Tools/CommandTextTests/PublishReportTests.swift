@@ -9,7 +9,7 @@ import Testing
 
     private func report(_ text: String) -> PublishReport? { PublishReport(json: Array(text.utf8), now: now) }
 
-    @Test func eachSinkHasARow() throws {
+    @Test func `Each sink has a row`() throws {
         let report = report(
             """
             {"sinks":[{"name":"home","type":"owntracks-http","state":"idle","updated":"2026-11-22T11:59:58Z"},
@@ -29,17 +29,17 @@ import Testing
                 """), "\(text)")
     }
 
-    @Test func withoutAReportThereIsNoRow() throws {
+    @Test func `Without a report there is no row`() throws {
         #expect(!StatusText(try Statuses.fixed()).text.contains("Publish"))
     }
 
     @Test(arguments: ["", "{", "[]", "{\"sinks\":5}", "{\"sink\":[]}", "null"])
-    func whatIsNoReportIsNone(text: String) {
+    func `What is no report is none`(text: String) {
         #expect(report(text) == nil)
     }
 
     /// The file can be replaced by whatever runs as locd-publish.
-    @Test func hostileValuesAreBounded() throws {
+    @Test func `Hostile values are bounded`() throws {
         let sink = { (more: String) in "{\"name\":\"a\",\"type\":\"mqtt\",\"state\":\"idle\"\(more)}" }
         let many = Array(repeating: sink(""), count: 100).joined(separator: ",")
         #expect(report("{\"sinks\":[\(many)]}")?.sinks.count == 32)

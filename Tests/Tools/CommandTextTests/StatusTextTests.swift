@@ -6,7 +6,7 @@ import Testing
 @testable import CommandText
 
 @Suite struct StatusTextTests {
-    @Test func aFreshFixReadsAtAGlance() throws {
+    @Test func `A fresh fix reads at a glance`() throws {
         #expect(
             StatusText(try Statuses.fixed()).text == """
                 ● 3D fix ± 3.2 m, just now
@@ -24,7 +24,7 @@ import Testing
                 """)
     }
 
-    @Test func aPositionThatIsNotTrustedIsSaidFirst() throws {
+    @Test func `A position that is not trusted is said first`() throws {
         var status = try Statuses.fixed()
         status.integrity = IntegrityStatus(
             state: .notTrusted, reasons: ["timeStep"], since: "2026-11-21T05:59:00Z",
@@ -38,27 +38,27 @@ import Testing
     }
 
     @Test(arguments: [20, 40, 80, 300])
-    func noLineIsWiderThanTheTerminal_NorThan80Columns(width: Int) throws {
+    func `No line is wider than the terminal, nor than 80 columns`(width: Int) throws {
         let lines = StatusText(try Statuses.fixed(), width: width).text.split(separator: "\n")
         // What has no space is not divided.
         #expect(lines.allSatisfy { $0.count <= min(max(width, 48), 80) }, "\(lines)")
         #expect(width != 40 || lines.count > 14)
     }
 
-    @Test func timesAndFiguresAreWhatTheReaderIsUsedTo() throws {
+    @Test func `Times and figures are what the reader is used to`() throws {
         let format = DisplayFormat(calendar: LocalCalendar { _ in 13 * 3600 }, units: .imperial)
         let text = StatusText(try Statuses.fixed(), format: format).text
         #expect(text.contains("± 10 ft (high) · 2026-11-21 19:00:00\n"))
         #expect(text.contains("altitude 1,477 ft ± 20 ft · speed 29.1 mph"))
     }
 
-    @Test func withoutAuthorizationTheTextSaysHowToGetIt() throws {
+    @Test func `Without authorization the text says how to get it`() throws {
         let text = StatusText(try Statuses.fixed().redacted(for: Authorization(.notDetermined))).text
         #expect(text.contains("Position   ± 3.2 m (high) · just now · coordinates only after locd client allow\n"))
         #expect(!text.contains("altitude"))
     }
 
-    @Test func adjustedSettingsAreReportedWithTheirReason() throws {
+    @Test func `Adjusted settings are reported with their reason`() throws {
         var status = try Statuses.fixed()
         status.recorder.settingsInForce = SettingsStatus(
             reason: .lowBattery, activity: .walking, desiredAccuracy: .nearestTenMeters, distanceFilter: 10,
@@ -77,7 +77,7 @@ import Testing
                 "in force: desiredAccuracy kilometer · distanceFilter none · asleep\n"))
     }
 
-    @Test func problemsComeFirstWithTheirRemedy() {
+    @Test func `Problems come first with their remedy`() {
         var status = Statuses.bare(.absent, .noGPSD, recorder: .failed)
         status.receiver.detail = "Connection refused"
         status.receiver.remedy = "Start gpsd: systemctl start gpsd.socket; if it is not installed: apt install gpsd."
@@ -108,21 +108,21 @@ import Testing
                 """)
     }
 
-    @Test func aRecorderThatWaitsSaysNothingOfAFirstFix() {
+    @Test func `A recorder that waits says nothing of a first fix`() {
         // It waits after every outage too, for hours.
         let text = StatusText(Statuses.bare(.absent, .noGPSD, recorder: .waiting)).text
         #expect(text.contains("Recorder   waiting for a fix for "), "\(text)")
         #expect(!text.contains("first fix"))
     }
 
-    @Test func authorizedClientsSeeWhyThereIsNoLocation() throws {
+    @Test func `Authorized clients see why there is no location`() throws {
         var status = try Statuses.fixed()
         #expect(!StatusText(status).text.contains("private region"))
         status.location = nil
         #expect(StatusText(status).text.contains(" · in a private region\n"))
     }
 
-    @Test func hoursWithoutAFixAreNotAWaitForTheFirst() {
+    @Test func `Hours without a fix are not a wait for the first`() {
         var status = Statuses.bare(.noFix, nil)
         #expect(StatusText(status).text.contains("(no fix yet)"))
         status.locationAge = 3 * 3_600
@@ -131,7 +131,7 @@ import Testing
         #expect(!text.contains("yet)") && !text.contains("first fix"), "\(text)")
     }
 
-    @Test func aPauseOnPurposeIsCalm() throws {
+    @Test func `A pause on purpose is calm`() throws {
         var status = try Statuses.fixed()
         status.receiver.state = .released
         status.recorder.state = .paused
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: [nil] + OutageCause.allCases.map(Optional.some))
-    func everyStateIsSaidInWordsOfItsOwn(_ cause: OutageCause?) throws {
+    func `Every state is said in words of its own`(_ cause: OutageCause?) throws {
         var seen: Set<Substring> = []
         for state in ReceiverState.allCases {
             let first = try #require(StatusText(Statuses.bare(state, cause)).text.split(separator: "\n").first)
@@ -161,7 +161,7 @@ import Testing
         String(repeating: "漢", count: 36) + " " + String(repeating: "字", count: 41), "\u{1B}[2J\u{1B}[31m\r\n\t\u{7}x",
         "\u{202E}evil\u{2066}", "\u{9B}31m",
     ])
-    func noLineIsWiderThan80ColumnsAndNoTextReachesTheTerminalsControls(_ text: String) throws {
+    func `No line is wider than 80 columns and no text reaches the terminal's controls`(_ text: String) throws {
         var status = try Statuses.fixed()
         status.receiver.state = .absent
         status.receiver.source = text
@@ -195,7 +195,7 @@ import Testing
         #expect(harmful.isEmpty)
     }
 
-    @Test func aWordTooLongForALineKeepsItsBeginAndEnd() throws {
+    @Test func `A word too long for a line keeps its begin and end`() throws {
         var status = try Statuses.fixed()
         status.recorder.file = "/srv/" + String(repeating: "directory/", count: 10) + "2026-11-21.jsonl"
         let line = try #require(StatusText(status).text.split(separator: "\n").first { $0.contains("/srv") })
@@ -204,7 +204,7 @@ import Testing
         #expect(line.hasSuffix("2026-11-21.jsonl"))
     }
 
-    @Test func whatIsRefusedBesideFixesStandsBelowTheReceiver() throws {
+    @Test func `What is refused beside fixes stands below the receiver`() throws {
         var status = try Statuses.fixed()
         status.receiver.refused = "12 refused with a wrong checksum, 60 accepted"
         // Health, for everybody.
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func coloursChangeNothingButTheColour() throws {
+    @Test func `Colours change nothing but the colour`() throws {
         var status = try Statuses.fixed()
         status.problems = ["Something is wrong."]
         let plain = StatusText(status).text

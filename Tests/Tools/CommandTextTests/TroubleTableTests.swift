@@ -66,7 +66,7 @@ import Testing
         return sources.map { self.status(state, cause, $0) }
     }
 
-    @Test func everyRowHasTheWordsThatStatusPrints() throws {
+    @Test func `Every row has the words that status prints`() throws {
         let rows = try Self.rows()
         #expect(rows.count > 20)
         for row in rows where row.names.first != nil || row.isRecorder {
@@ -78,7 +78,7 @@ import Testing
         #expect(unnamed.map { unreachable.problem.contains($0.words) } == [true])
     }
 
-    @Test(arguments: sources) func whateverStatusSaysOfAReceiverStandsInTheTable(_ source: String) throws {
+    @Test(arguments: sources) func `Whatever status says of a receiver stands in the table`(_ source: String) throws {
         let known = Set(try Self.rows().map(\.words))
         for state in ReceiverState.allCases where !state.hasFix {
             // Of a private region only a client's stream tells.

@@ -13,7 +13,7 @@ import Testing
         return use
     }
 
-    @Test func thoseWhoUseItNowAreNamedInOneLine_AndOthersAreNot() {
+    @Test func `Those who use it now are named in one line, and others are not`() {
         let uses = [
             use("map", isActive: true, age: 0.4), use(nil, isActive: true, age: nil),
             use("old", isActive: false, age: 300),
@@ -22,7 +22,7 @@ import Testing
         #expect(UseText([uses[2]], users: users).summary == nil)
     }
 
-    @Test func eachHasALineWithTheTimeOfItsLastUse() {
+    @Test func `Each has a line with the time of its last use`() {
         let uses = [
             use("map", isActive: true, age: 5), use("radar", isActive: true, age: nil),
             use(nil, isActive: false, age: 300, user: 7),
@@ -34,7 +34,7 @@ import Testing
             ])
     }
 
-    @Test func aLabelDrivesNoTerminal() {
+    @Test func `A label drives no terminal`() {
         let lines = UseText([use("a\u{1B}[2J", isActive: true, age: 1)], users: users)
         #expect(!lines.lines.joined().contains("\u{1B}"))
         #expect(lines.summary?.contains("\u{1B}") == false)

@@ -26,7 +26,7 @@ import Testing
         return lines.last.map(String.init) ?? ""
     }
 
-    @Test func whatIsAlikeInARowIsALine() {
+    @Test func `What is alike in a row is a line`() {
         let fixes = [
             fix(.withheld, "distanceFilter", at: "12:03:05.000", 4.2, 10),
             fix(.withheld, "distanceFilter", at: "12:03:06.000", 8.4, 10),
@@ -42,13 +42,13 @@ import Testing
             ])
     }
 
-    @Test func timesAreThoseOfTheReadersClocks() {
+    @Test func `Times are those of the reader's clocks`() {
         let calendar = LocalCalendar { _ in 13 * 3600 }
         let reply = WhyReply(isRecording: true, fixes: [fix(.recorded, nil, 3.2)])
         #expect(WhyText(reply, at: now, calendar: calendar).text == "2026-11-22\n01:03:05 recorded, ± 3.2 m\n")
     }
 
-    @Test func whatWasRefusedBeforeItBecameAFixIsANote() {
+    @Test func `What was refused before it became a fix is a note`() {
         var reply = WhyReply(isRecording: true, fixes: [fix(.recorded, nil, 3.2)])
         #expect(WhyText(reply, at: now).notes.isEmpty)
         reply.refused = "7 refused as too long, 30 accepted"
@@ -59,14 +59,14 @@ import Testing
     }
 
     /// Whenever it is asked, the answer is the same.
-    @Test func anOutageStaysWhereItIs() {
+    @Test func `An outage stays where it is`() {
         var outage = fix(.outage, "unplugged", at: nil, count: 0, age: .milliseconds(30_137), lasting: .seconds(90))
         outage.approximateTimestamp = "2026-11-21T12:08:00.000Z"
         #expect(line(outage) == "about 12:08:00 to 12:09:30 no fix: the receiver was unplugged")
     }
 
     /// The moment of the question is no end.
-    @Test func anOutageThatLastsHasNoEnd() {
+    @Test func `An outage that lasts has no end`() {
         var outage = fix(.outage, "unplugged", at: nil, count: 0, age: .zero, lasting: .milliseconds(120_137))
         outage.approximateTimestamp = "2026-11-21T12:08:00.000Z"
         #expect(line(outage) == "since about 12:08:00 no fix: the receiver was unplugged")
@@ -76,7 +76,7 @@ import Testing
         #expect(!line(over).contains("since"))
     }
 
-    @Test func aFixThatWasHeldBackSaysWhyAndByHowMuch() {
+    @Test func `A fix that was held back says why and by how much`() {
         #expect(
             line(fix(.withheld, "distanceFilter", 4.2, 10))
                 == "12:03:05 not recorded: 4.2 m from the last recorded location, distanceFilter is 10 m")
@@ -97,14 +97,14 @@ import Testing
                 == "12:03:05 not usable: 2 days later than the previous fix")
     }
 
-    @Test func manyAlikeAreALine() {
+    @Test func `Many alike are a line`() {
         #expect(
             line(fix(.withheld, "paused", to: "12:09:30.000", count: 386, 12, 50))
                 == "12:03:05 to 12:09:30 (386 fixes) not recorded: recording paused, standing still "
                 + "(12 m from the parked position, resumes beyond 50 m)")
     }
 
-    @Test func withoutATimeOfTheReceiverItIsAboutWhenItArrived() {
+    @Test func `Without a time of the receiver it is about when it arrived`() {
         #expect(
             line(fix(.rejected, "noFix", at: nil, count: 61, age: .seconds(120), lasting: .seconds(60)))
                 == "about 12:07:00 to 12:08:00 (61 fixes) not usable: the receiver had no fix")
@@ -114,13 +114,13 @@ import Testing
     }
 
     @Test(arguments: ["newReason\u{1B}[2J", ""])
-    func anUnknownReasonIsShownSafely(reason: String) {
+    func `An unknown reason is shown safely`(reason: String) {
         for outcome in [ReportedOutcome.Outcome.withheld, .rejected, .outage] {
             #expect(!line(fix(outcome, reason)).contains("\u{1B}"))
         }
     }
 
-    @Test func everyReasonHasWordsOfItsOwn() {
+    @Test func `Every reason has words of its own`() {
         let withheld: [RejectionReason] = [
             .inaccurate, .tooOld, .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused, .notTrusted,
         ]
@@ -134,7 +134,7 @@ import Testing
         #expect(Set(lines).count >= lines.count - 1)
     }
 
-    @Test func otherEventsAreShown() {
+    @Test func `Other events are shown`() {
         var reply = WhyReply(isRecording: false, isNearest: true, isCut: true, fixes: [fix(.recorded)])
         #expect(WhyText(reply, at: now).notes.count == 3)
         reply = reply.redacted(for: Authorization(.notDetermined))

@@ -10,12 +10,12 @@ import Testing
         (86_399, "23 h 59 min"), (86_400, "1 d"), (277_200, "3 d 5 h"), (8_640_000, "100 d"), (1e9, "11,574 d"),
         (1e300, "11,574,074 d"), (.infinity, "less than 1 s"), (.nan, "less than 1 s"),
     ])
-    func durationsAreInTheirTwoGreatestUnits(_ seconds: Double, _ words: String) {
+    func `Durations are in their two greatest units`(_ seconds: Double, _ words: String) {
         #expect(Wording.duration(seconds) == words)
     }
 
     @Test(arguments: [(0, "0°"), (12.3, "12°"), (359.4, "359°"), (359.7, "0°")])
-    func aCourseIsLessThanATurn(_ degrees: Double, _ words: String) {
+    func `A course is less than a turn`(_ degrees: Double, _ words: String) {
         #expect(Wording.course(degrees) == words)
     }
 }

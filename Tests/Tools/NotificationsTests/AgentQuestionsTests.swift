@@ -20,7 +20,7 @@ import Testing
         ("while in use", .authorizedWhenInUse, .fullAccuracy), ("always", .authorizedAlways, .fullAccuracy),
         ("reduced", .authorizedWhenInUse, .reducedAccuracy), ("never", .denied, nil),
     ])
-    func eachButtonIsAnAnswer(
+    func `Each button is an answer`(
         _ key: String, _ answer: AnswerParameters.Answer, _ accuracy: AccuracyAuthorization?
     ) throws {
         var questions = AgentQuestions()
@@ -38,7 +38,7 @@ import Testing
                 ])
     }
 
-    @Test func oneQuestionIsShownAtATime() {
+    @Test func `One question is shown at a time`() {
         var questions = AgentQuestions()
         #expect(questions.receive(question("a")).count == 1)
         #expect(questions.receive(question("b")).isEmpty)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func aQuestionThatIsWithdrawnDisappears() {
+    @Test func `A question that is withdrawn disappears`() {
         var questions = AgentQuestions()
         _ = questions.receive(question("a"))
         _ = questions.receive(question("b"))
@@ -59,7 +59,7 @@ import Testing
         #expect(questions.press("always", of: 7).isEmpty)
     }
 
-    @Test func aQuestionThatIsWithdrawnBeforeItHasANumberIsClosedThen() {
+    @Test func `A question that is withdrawn before it has a number is closed then`() {
         var questions = AgentQuestions()
         _ = questions.receive(question("a"))
         #expect(questions.withdraw("a").isEmpty)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["", "skip", "s", "w", "default", "Always", "\u{0}"])
-    func noOtherKeyIsAnAnswer(_ key: String) {
+    func `No other key is an answer`(_ key: String) {
         var questions = AgentQuestions()
         _ = questions.receive(question("a"))
         _ = questions.shown(1, as: 7)
@@ -77,14 +77,14 @@ import Testing
         #expect(questions.press("always", of: 7).count == 2, "the question was still there")
     }
 
-    @Test func aNotificationThatCannotBeShownMakesRoom() {
+    @Test func `A notification that cannot be shown makes room`() {
         var questions = AgentQuestions()
         _ = questions.receive(question("a"))
         _ = questions.receive(question("b"))
         #expect(questions.shown(1, as: nil).count == 1)
     }
 
-    @Test func questionsAreBounded() {
+    @Test func `Questions are bounded`() {
         var questions = AgentQuestions()
         for number in 0..<1000 { _ = questions.receive(question("\(number)")) }
         var shown = 1
@@ -92,7 +92,7 @@ import Testing
         #expect(shown == AgentQuestions.limit + 1)
     }
 
-    @Test func aProgramsNameIsNoMarkup() {
+    @Test func `A program's name is no markup`() {
         var hostile = question("a", label: "<a href=\"http://x\">&amp;</a>")
         hostile.unit = "<img src=x>"
         let notification = BusNotification(hostile)

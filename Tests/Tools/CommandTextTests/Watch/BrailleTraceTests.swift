@@ -20,10 +20,8 @@ struct BrailleTraceTests {
         lines.joined().unicodeScalars.reduce(0) { $0 + (Int($1.value) - 0x2800).nonzeroBitCount }
     }
 
-    @Test(
-        "A way to the north-east rises to the right, everywhere on Earth",
-        arguments: [(47.5, 8.5), (-45.9, 170.5), (-16.9, 179.9995), (0, 0), (79, -179.999)])
-    func direction(_ latitude: Double, _ longitude: Double) {
+    @Test(arguments: [(47.5, 8.5), (-45.9, 170.5), (-16.9, 179.9995), (0, 0), (79, -179.999)])
+    func `A way to the north-east rises to the right, everywhere on Earth`(_ latitude: Double, _ longitude: Double) {
         let way = places([(0, 0, 0), (30, 500, 500)], from: Coordinate(latitude: latitude, longitude: longitude))
         let (lines, metres) = BrailleTrace(way).lines(columns: 20, rows: 10)
         #expect(lines.count == 10 && lines.allSatisfy { $0.unicodeScalars.count == 20 })
@@ -34,7 +32,7 @@ struct BrailleTraceTests {
         #expect(dots(lines) >= 40)
     }
 
-    @Test func whatNoFixJoinsIsNotJoined() {
+    @Test func `What no fix joins is not joined`() {
         let start = Coordinate(latitude: 47, longitude: 8)
         let joined = BrailleTrace(places([(0, 0, 0), (60, 0, 900)], from: start)).lines(columns: 30, rows: 4)
         let apart = BrailleTrace(places([(0, 0, 0), (600, 0, 900)], from: start)).lines(columns: 30, rows: 4)
@@ -42,7 +40,7 @@ struct BrailleTraceTests {
         #expect(dots(apart.lines) == 9)
     }
 
-    @Test func noiseIsNoWayAndNothingIsNothing() {
+    @Test func `Noise is no way and nothing is nothing`() {
         let start = Coordinate(latitude: 47, longitude: 8)
         let standing = BrailleTrace(places([(0, 0, 0), (1, 0.5, 0.4), (2, -0.3, 0)], from: start)).lines(
             columns: 40, rows: 8)
@@ -53,7 +51,7 @@ struct BrailleTraceTests {
         #expect(BrailleTrace(places([(0, 0, 0), (1, 9, 9)], from: start)).lines(columns: 40, rows: 1).lines.isEmpty)
     }
 
-    @Test func theScreenShowsItWhereThereIsRoomAndNowhereInAPrivateRegion() throws {
+    @Test func `The screen shows it where there is room and nowhere in a private region`() throws {
         var state = WatchState()
         state.receive(.connected, at: .zero)
         state.receive(status: try Statuses.fixed(), satellites: [], clients: [], users: [:], at: .zero)
@@ -79,7 +77,7 @@ struct BrailleTraceTests {
         #expect(!screen(80, 24).joined().contains("⣿"))
     }
 
-    @Test func theTraceIsBoundedInTimeAndNumber() throws {
+    @Test func `The trace is bounded in time and number`() throws {
         var state = WatchState()
         state.receive(.connected, at: .zero)
         let way = places((0..<5000).map { ($0, Double($0), 0) }, from: Coordinate(latitude: 47, longitude: 8))

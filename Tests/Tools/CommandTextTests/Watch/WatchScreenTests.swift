@@ -86,7 +86,7 @@ import Testing
         return screen.map { String($0) }
     }
 
-    @Test func aLineAsWideAsTheTerminalKeepsItsLastColumn() {
+    @Test func `A line as wide as the terminal keeps its last column`() {
         let full = [[Character]](repeating: [Character](repeating: "#", count: 6), count: 4)
         #expect(
             shown(WatchScreen.frame(of: ["123456", "abc"], rows: 4), over: full) == [
@@ -99,7 +99,7 @@ import Testing
         #expect(shown(WatchScreen.frame(of: [], rows: 4), over: full).dropFirst().allSatisfy { $0 == "      " })
     }
 
-    @Test func aUsualTerminalShowsEverything() throws {
+    @Test func `A usual terminal shows everything`() throws {
         let screen = lines(try Self.full(), 80, 24).joined(separator: "\n")
         #expect(
             screen == """
@@ -120,7 +120,7 @@ import Testing
                 """)
     }
 
-    @Test func theLeastImportantRowsAreDroppedFirst() throws {
+    @Test func `The least important rows are dropped first`() throws {
         let state = try Self.full()
         #expect(lines(state, 80, 1) == ["● 3D fix ± 2.5 m, just now"])
         let small = lines(state, 80, 6)
@@ -132,14 +132,14 @@ import Testing
         #expect(small.last?.contains("GLO   70") == true && small.last?.contains("… 3 more") == true)
     }
 
-    @Test func aNarrowTerminalLeavesTheLabelsOut() throws {
+    @Test func `A narrow terminal leaves the labels out`() throws {
         let screen = lines(try Self.full(), 30, 40)
         #expect(screen.contains("47.5000000,8.5000000"))
         #expect(screen.contains("GPS    5 ███████████ 50"))
         #expect(!screen.joined().contains("Position"))
     }
 
-    @Test func theAgeGrowsWhileNothingComes_AndALostDaemonIsSaidFirst() throws {
+    @Test func `The age grows while nothing comes, and a lost daemon is said first`() throws {
         var state = try Self.full()
         #expect(lines(state, 80, 24, after: 12)[0] == "● 3D fix ± 2.5 m, 11 s ago")
         state.receive(
@@ -150,7 +150,7 @@ import Testing
         #expect(lines(state, 80, 24)[0].hasPrefix("● 3D fix"))
     }
 
-    @Test func inAPrivateRegionTheLastPlaceIsShownNoMore() throws {
+    @Test func `In a private region the last place is shown no more`() throws {
         var state = try Self.full()
         var status = try Statuses.fixed()
         status.location = nil
@@ -160,12 +160,12 @@ import Testing
         #expect(!screen.contains("47.5"))
     }
 
-    @Test func beforeAnythingIsKnownItSaysSo() {
+    @Test func `Before anything is known it says so`() {
         #expect(lines(WatchState(), 80, 24) == ["! Asking locd…"])
     }
 
     /// All sizes at which something changes, with words that come from outside and mean no good.
-    @Test func noLineIsWiderNorAreThereMoreLinesThanTheTerminalHas() throws {
+    @Test func `No line is wider nor are there more lines than the terminal has`() throws {
         let evil = ["\u{1B}[2J", String(repeating: "漢字", count: 60), String(repeating: "long word ", count: 15), ""]
         for text in evil {
             var state = try Self.full()
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func coloursChangeNothingButTheColour() throws {
+    @Test func `Colours change nothing but the colour`() throws {
         let state = try Self.full()
         let size = TerminalSize(columns: 80, rows: 24)
         let plain = WatchScreen(state, at: .seconds(1), size: size).lines
@@ -205,7 +205,7 @@ import Testing
         #expect(coloured.joined().contains("\u{1B}[32m███████████\u{1B}[0m"))
     }
 
-    @Test func aTerminalThatDoesNotKnowItsSizeIsAUsualOne() {
+    @Test func `A terminal that does not know its size is a usual one`() {
         #expect(TerminalSize(columns: 0, rows: 0) == .usual)
     }
 
@@ -214,7 +214,7 @@ import Testing
         (180, "180° S"), (-90, "270° W"),
         (.nan, "?"), (1e300, "?"),
     ])
-    func aDirectionHasItsPointOfTheCompass(_ degrees: Double, _ words: String) {
+    func `A direction has its point of the compass`(_ degrees: Double, _ words: String) {
         #expect(WatchWords.direction(degrees) == words)
     }
 }

@@ -30,14 +30,14 @@ struct PeriodStatisticsTests {
         return steps.flatMap { statistics.add($0) } + statistics.finish()
     }
 
-    @Test func noMetreIsLostAtMidnight() {
+    @Test func `No metre is lost at midnight`() {
         let found = periods(drive(-100..<101))
         #expect(found.map(\.locations) == [100, 101])
         #expect(found.map(\.interval.from) == [Self.midnight.advanced(bySeconds: -86_400), Self.midnight])
         #expect(abs(found.reduce(0) { $0 + $1.statistics.distance } - 2000) < 0.1)
     }
 
-    @Test func eachDayHasItsPartOfAGap() {
+    @Test func `Each day has its part of a gap`() {
         let gap = Gap(
             from: Self.midnight.advanced(bySeconds: -3600), to: Self.midnight.advanced(bySeconds: 7200), cause: .noFix)
         let found = periods(drive(-3700..<(-3599)) + [.broken(.gap(gap))] + drive(7200..<7300))
@@ -46,7 +46,7 @@ struct PeriodStatisticsTests {
     }
 
     /// Lines were lost over midnight, and time was set back over it: both count in the day in which they end.
-    @Test func lostLinesAndCorrectedTimesCountInTheirDay() {
+    @Test func `Lost lines and corrected times count in their day`() {
         func time(_ second: Double) -> Timestamp { Self.midnight.advanced(bySeconds: second) }
         let loss = TrackLoss(from: time(-99), to: time(49), lines: 149, cause: .diskFull)
         let reset = TimeReset(timestamp: time(-500), previous: time(59))
@@ -59,18 +59,18 @@ struct PeriodStatisticsTests {
     }
 
     /// An import that is read behind the day's own file, or a time that was reset.
-    @Test func aDayThatComesTwiceIsOne() {
+    @Test func `A day that comes twice is one`() {
         let found = periods(drive(-100..<0) + drive(0..<300) + drive(-300..<(-100)) + drive(300..<500))
         #expect(found.map(\.locations) == [300, 500])
         #expect(found.map(\.interval.from) == [Self.midnight.advanced(bySeconds: -86_400), Self.midnight])
     }
 
-    @Test func aDayWithoutALocationIsNone() {
+    @Test func `A day without a location is none`() {
         let found = periods(drive(0..<10) + drive(3 * 86_400..<(3 * 86_400 + 10)))
         #expect(found.count == 2)
     }
 
-    @Test func aDayEndsMovingOrParked() throws {
+    @Test func `A day ends moving or parked`() throws {
         var day = DaySummary()
         for step in drive(0..<600) { day.add(step) }
         day.finish()
@@ -110,7 +110,7 @@ struct PeriodStatisticsTests {
     }
 
     /// A halt of 21 s, and one over midnight: each day has its own part, whoever asks.
-    @Test func aStopOverMidnightCountsInEachDayItsPart() throws {
+    @Test func `A stop over midnight counts in each day its part`() throws {
         let legs: [(Double, Int)] = [(12, 300), (0, 21), (12, 200), (0, 387), (12, 300), (0, 60)]
         let steps = heldTrack(legs, from: -77 - 521)
         let before = Self.midnight.advanced(bySeconds: -86_400)
@@ -132,7 +132,7 @@ struct PeriodStatisticsTests {
 
     /// Midnight inside a trip: each day has its own part, and they add up.
     @Test(arguments: [-46_800, -12_600, 0, 20_700, 46_800])
-    func aTripOverMidnightAddsUpInEveryZone(offset: Int) throws {
+    func `A trip over midnight adds up in every zone`(offset: Int) throws {
         let midnight = Self.midnight.advanced(bySeconds: Double(offset))
         let steps = heldTrack([(0, 60), (13, 1200), (0, 900)], from: offset - 700)
         let first = summary(steps, in: TrackInterval(from: midnight.advanced(bySeconds: -86_400), to: midnight))
@@ -147,7 +147,7 @@ struct PeriodStatisticsTests {
 
     /// A visit is written five minutes after the arrival: the trip ends at the halt all the same, and nothing is lost
     /// of it.
-    @Test func tripsEndAtTheHaltAndAddUpToTheDay() throws {
+    @Test func `Trips end at the halt and add up to the day`() throws {
         var steps: [TrackStep] = []
         for step in heldTrack([(0, 30), (13, 460), (0, 600), (13, 300), (0, 400)], from: 0) {
             if case .location(let location) = step, let last = steps.last, case .location(let before) = last,
@@ -174,7 +174,7 @@ struct PeriodStatisticsTests {
 
     /// The recorder pauses during a halt, and goes on some seconds before the departure, or without one.
     @Test(arguments: [0, 27])
-    func aHaltWithAPauseIsOneStop(secondsAfter: Int) throws {
+    func `A halt with a pause is one stop`(secondsAfter: Int) throws {
         let steps = heldTrack([(13, 300), (0, 400), (13, 300)], from: 0)
         let place = Coordinate(latitude: 47.5, longitude: 8.5).moved(by: 13 * 300, bearing: 0)
         var paused: [TrackStep] = []
@@ -199,7 +199,7 @@ struct PeriodStatisticsTests {
     }
 
     /// Parked since the evening: the last line is the visit's.
-    @Test func theStopThatLastsNowIsAStop() throws {
+    @Test func `The stop that lasts now is a stop`() throws {
         var steps = heldTrack([(13, 300), (0, 5)], from: 0)
         let last = Self.midnight.advanced(bySeconds: 305)
         let place = Coordinate(latitude: 47.5, longitude: 8.5).moved(by: 13 * 300, bearing: 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import TrackTools
 
 @Suite struct ShortDistanceTests {
-    @Test func itIsTheGeodesicToTenNanometres() {
+    @Test func `It is the geodesic to ten nanometres`() {
         var random = SeededGenerator(seed: 7)
         var given = 0
         for _ in 0..<20_000 {
@@ -21,7 +21,7 @@ import Testing
         #expect(given > 8000)
     }
 
-    @Test func thereIsNoneFarAwayNearThePolesOrAcrossTheAntimeridian() {
+    @Test func `There is none far away near the poles or across the antimeridian`() {
         let here = Coordinate(latitude: 47, longitude: 8)
         #expect(here.shortDistance(to: Coordinate(latitude: 47.01, longitude: 8)) == nil)
         #expect(here.shortDistance(to: Coordinate(latitude: 47, longitude: 8.01)) == nil)

@@ -28,14 +28,14 @@ import Tracks
         }
     }
 
-    @Test func anExcursionIsLeftOut() {
+    @Test func `An excursion is left out`() {
         let records = Self.drive(aside: 500, 40..<45)
         let result = Self.filtered(records) { $0.maximumSpeed = 100 }
         #expect(result.records == Array(records[..<40] + records[45...]))
         #expect(result.refused == [.tooFast: 5])
     }
 
-    @Test func aLeapThatStaysLosesNothing() {
+    @Test func `A leap that stays loses nothing`() {
         let records = Self.drive(aside: 500, 40..<100)
         let result = Self.filtered(records) { $0.maximumSpeed = 100 }
         let gap = TrackRecord.event(.gap(Gap(from: .sample(39), to: .sample(40), cause: .rejected)))
@@ -43,14 +43,14 @@ import Tracks
         #expect(result.refused.isEmpty)
     }
 
-    @Test func aLineThatIsInterruptedAlreadyGetsNoOtherGap() {
+    @Test func `A line that is interrupted already gets no other gap`() {
         var records = Self.drive(aside: 500, 40..<100)
         records.insert(.event(.gap(Gap(from: .sample(39), to: .sample(40), cause: .silent))), at: 40)
         #expect(Self.filtered(records) { $0.maximumSpeed = 100 }.records == records)
     }
 
     /// Whatever becomes of the locations around them.
-    @Test(arguments: [45, 100]) func otherRecordsPassInTheirOrder(end: Int) {
+    @Test(arguments: [45, 100]) func `Other records pass in their order`(end: Int) {
         var records = Self.drive(aside: 500, 40..<end)
         for index in [80, 44, 41, 40] {
             let time = Timestamp.sample(Double(index))
@@ -66,7 +66,7 @@ import Tracks
     }
 
     /// A location that is not trusted is in no doubt: it stays, and no leap stays in its place.
-    @Test(arguments: [41, 43]) func whatIsNotTrustedIsNoLeap(index: Int) {
+    @Test(arguments: [41, 43]) func `What is not trusted is no leap`(index: Int) {
         var records = Self.drive(aside: 500, 40..<45)
         let expected = Array(records[..<40] + records[45...])
         var location = Location.sample(Double(index) - 0.5, north: 0, east: 0)
@@ -79,12 +79,12 @@ import Tracks
         #expect(result.refused == [.tooFast: 5])
     }
 
-    @Test func whatIsInDoubtAtTheEndIsLeftOut() {
+    @Test func `What is in doubt at the end is left out`() {
         let result = Self.filtered(Self.drive(aside: 500, 95..<100)) { $0.maximumSpeed = 100 }
         #expect(result.records.count == 95 && result.refused == [.tooFast: 5])
     }
 
-    @Test func limitsOfTimeAndDistanceApplyToWhatWasInDoubt() {
+    @Test func `Limits of time and distance apply to what was in doubt`() {
         let result = Self.filtered(Self.drive(aside: 500, 40..<100)) {
             ($0.maximumSpeed, $0.minimumInterval, $0.distanceFilter) = (100, 2, 30)
         }

@@ -49,8 +49,8 @@ struct TrackPieceTests {
 
     private static let unrelated: [(first: String?, second: String?)] = [("a", "b"), (nil, nil), ("a", nil)]
 
-    @Test("two files that no run joins are two pieces, whatever their times", arguments: unrelated)
-    func unrelatedFiles(first: String?, second: String?) throws {
+    @Test(arguments: unrelated)
+    func `Two files that no run joins are two pieces, whatever their times`(first: String?, second: String?) throws {
         for (time, latitude) in [
             ("2026-11-21T06:01:00Z", 48.5), ("2026-11-21T06:00:30Z", 47.5), ("2026-11-24T06:00:00Z", 50),
         ] {
@@ -67,7 +67,7 @@ struct TrackPieceTests {
         }
     }
 
-    @Test func anImportBesideATrackIsAPiece() throws {
+    @Test func `An import beside a track is a piece`() throws {
         let files = [
             [header("gpsd://localhost", run: "a")] + drive(from: "2026-11-21T06:00:00Z"),
             [header("file:tour.gpx", run: "b")] + drive(from: "2026-11-21T06:01:00Z", latitude: 48.5),
@@ -84,7 +84,7 @@ struct TrackPieceTests {
         #expect(trips.count == 3)
     }
 
-    @Test func whatARecorderWroteIsKnown() throws {
+    @Test func `What a recorder wrote is known`() throws {
         let files = [
             [header("gpsd://localhost", run: "a")] + drive(from: "2026-11-21T06:00:00Z"),
             [header("file:tour.gpx", run: "b")] + drive(from: "2026-11-21T06:01:00Z", latitude: 48.5),
@@ -95,7 +95,7 @@ struct TrackPieceTests {
         #expect(pieces == [true, false, false])
     }
 
-    @Test func theLastLocationIsTheLatestOfTwoPiecesAtTheSameTime() throws {
+    @Test func `The last location is the latest of two pieces at the same time`() throws {
         // The import ends earlier than the track beside it.
         _ = try steps([
             [header("gpsd://localhost", run: "a")] + drive(from: "2026-11-21T06:01:00Z"),
@@ -107,7 +107,7 @@ struct TrackPieceTests {
         #expect(found.coordinate.latitude < 48)
     }
 
-    @Test func theNextFileOfARunGoesOn() throws {
+    @Test func `The next file of a run goes on`() throws {
         let header = header("gpsd://localhost", run: "a")
         let second = drive(
             from: "2026-11-21T06:01:00Z",
@@ -120,7 +120,7 @@ struct TrackPieceTests {
         #expect(abs(partial.distance - 590) < 0.1)
     }
 
-    @Test func aNewRunInAFileBeginsAPieceAndGoesOnWithTheTrip() throws {
+    @Test func `A new run in a file begins a piece and goes on with the trip`() throws {
         let way = Coordinate(latitude: 47.5, longitude: 8.5).moved(by: 700, bearing: 0)
         let file =
             [header("gpsd://localhost", run: "a")] + drive(from: "2026-11-21T06:00:00Z")
@@ -133,7 +133,7 @@ struct TrackPieceTests {
         #expect(try abs(#require(trip).statistics.distance - 1180) < 0.1)
     }
 
-    @Test func theGapOfARestartLeadsFromOneRunToTheNext() throws {
+    @Test func `The gap of a restart leads from one run to the next`() throws {
         let gap = Gap(from: moment("2026-11-21T06:00:59Z"), to: moment("2026-11-21T06:01:10Z"), cause: .restart)
         let way = Coordinate(latitude: 47.5, longitude: 8.5).moved(by: 700, bearing: 0)
         let result = statistics(
@@ -145,7 +145,7 @@ struct TrackPieceTests {
         #expect(abs(result.distanceAcrossBreaks - 110) < 0.1)
     }
 
-    @Test func aGapAcrossTheEndIsFoundBehindAChangeOfTrust() throws {
+    @Test func `A gap across the end is found behind a change of trust`() throws {
         let gap = Gap(from: moment("2026-11-21T06:00:59Z"), to: moment("2026-11-21T08:00:00Z"), cause: .noFix)
         let change = IntegrityChange(
             timestamp: gap.to, state: .doubtful, reasons: [.jamming], since: gap.to)
@@ -160,7 +160,7 @@ struct TrackPieceTests {
         #expect(TrackInterval.all.lastLocation { _ in [path(0)] } == nil)
     }
 
-    @Test func ofAGapOnlyWhatLiesInTheRangeCounts() throws {
+    @Test func `Of a gap only what lies in the range counts`() throws {
         let gap = Gap(from: moment("2026-11-21T06:00:59Z"), to: moment("2026-11-21T08:00:00Z"), cause: .noFix)
         let file =
             [header("x", run: "a")] + drive(from: "2026-11-21T06:00:00Z") + [.event(.gap(gap))]
@@ -175,7 +175,7 @@ struct TrackPieceTests {
         #expect(gap.clipped(to: TrackInterval(from: moment("2026-11-21T09:00:00Z"))) == nil)
     }
 
-    @Test func aRunIsNamedAfterTheServiceManagers() {
+    @Test func `A run is named after the service manager's`() {
         let name = "0123456789abcdef0123456789abcdef"
         #expect(TrackHeader.run(environment: ["INVOCATION_ID": name]) == name)
         for other in ["", "short", String(repeating: "g", count: 32)] {

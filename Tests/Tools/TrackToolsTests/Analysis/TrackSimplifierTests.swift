@@ -23,7 +23,7 @@ struct TrackSimplifierTests {
     }
 
     @Test(arguments: [(47.5, 8.5, 12.0), (-33, 179.9999, 12), (89.99, 0, 12), (0, -180, 5000)])
-    func omittedPointsAreWithinTheTolerance(latitude: Double, longitude: Double, step: Double) {
+    func `Omitted points are within the tolerance`(latitude: Double, longitude: Double, step: Double) {
         let start = Coordinate(latitude: latitude, longitude: longitude)
         let places = wander(3000, from: start, step: step, seed: 9)
         let tolerance = step / 2
@@ -40,7 +40,7 @@ struct TrackSimplifierTests {
         }
     }
 
-    @Test func straightLineLosesAllButItsEndsAndALoopDoesNot() {
+    @Test func `Straight line loses all but its ends and a loop does not`() {
         let straight = (0..<1000).map { home.moved(by: Double($0) * 10, bearing: 45) }
         #expect(TrackSimplifier.kept(straight, tolerance: 1) == [0, 999])
         let loop = (0...360).map { home.moved(by: 500, bearing: Double($0)) }
@@ -52,7 +52,7 @@ struct TrackSimplifierTests {
         #expect(TrackSimplifier.kept([home, home, home], tolerance: 1) == [0, 2])
     }
 
-    @Test func longLinesNeitherRecurseNorTakeForever() {
+    @Test func `Long lines neither recurse nor take forever`() {
         // A zigzag keeps everything, which is the deepest that a division can be.
         let zigzag = (0..<20_000).map { index in
             Coordinate(latitude: index % 2 == 0 ? 47 : 47.001, longitude: Double(index) / 1e4)
@@ -60,7 +60,7 @@ struct TrackSimplifierTests {
         #expect(TrackSimplifier.kept(zigzag, tolerance: 1).count == zigzag.count)
     }
 
-    @Test func nearestPointIsNearerThanItsNeighbours() {
+    @Test func `Nearest point is nearer than its neighbours`() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<200 {
             let from = Coordinate(
@@ -82,7 +82,7 @@ struct TrackSimplifierTests {
         }
     }
 
-    @Test func polygonHasTheAreaOfTheEllipsoidAndKnowsWhatIsInIt() throws {
+    @Test func `Polygon has the area of the ellipsoid and knows what is in it`() throws {
         // A degree square at the equator: 12,308.778 km² (GeographicLib's Planimeter).
         let square = try #require(
             GeodesicPolygon(
@@ -98,7 +98,7 @@ struct TrackSimplifierTests {
     }
 
     @Test(arguments: TrackSmoothing.allCases)
-    func smoothingComesNearerToTheTruthAcrossTheAntimeridian(kind: TrackSmoothing) {
+    func `Smoothing comes nearer to the truth across the antimeridian`(kind: TrackSmoothing) {
         var generator = SeededGenerator(seed: 8)
         let start = Coordinate(latitude: 60, longitude: 179.98)
         let begin = moment("2026-11-21T06:00:00Z")
@@ -127,7 +127,7 @@ struct TrackSimplifierTests {
         #expect(kind.smoothed([noisy[0], noisy[0], noisy[0]]).allSatisfy { $0.coordinate.isValid })
     }
 
-    @Test func accuracyOfAStationaryReceiverIsMeasured() throws {
+    @Test func `Accuracy of a stationary receiver is measured`() throws {
         var locations: [Location] = []
         for index in 0..<100 {
             let place = home.moved(by: Double(index % 10 + 1), bearing: Double(index * 36 % 360))

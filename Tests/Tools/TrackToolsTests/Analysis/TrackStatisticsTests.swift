@@ -44,7 +44,7 @@ struct TrackStatisticsTests {
 
     /// A drive out, an hour's halt, and a drive back, with a location so many seconds apart.
     @Test(arguments: [60.0, 180, 240, 300, 420, 600, 900, 1200], [0.0, 0.13])
-    func sparseTrackHasTripsAStopAndADistance(interval: Double, jitter: Double) throws {
+    func `Sparse track has trips a stop and a distance`(interval: Double, jitter: Double) throws {
         let (length, halt) = (7200.0, 10_800.0)
         let times = stride(from: 0, through: 2 * length + halt, by: interval)
         let locations = times.enumerated().map { index, regular -> Location in
@@ -66,7 +66,7 @@ struct TrackStatisticsTests {
     }
 
     /// The tracker is off while nothing moves.
-    @Test func silenceOfASparseTrackEndsATripIfItIsLongerThanUsual() {
+    @Test func `Silence of a sparse track ends a trip if it is longer than usual`() {
         let times = (0...12).map { Double($0) * 300 } + (0...12).map { 14_400 + Double($0) * 300 }
         let locations = times.enumerated().map { index, time in
             Location(
@@ -78,7 +78,7 @@ struct TrackStatisticsTests {
 
     /// The location of the night before is not the start of a trip at 1 Hz, and a silence in it still ends one.
     @Test(arguments: [310.0, 900, 3000])
-    func silenceOfATrackAtOneHertzEndsATrip(silence: Double) {
+    func `Silence of a track at one hertz ends a trip`(silence: Double) {
         var locations = drive(repeated(20, 100))
         let before = Location(
             timestamp: start.advanced(bySeconds: -silence), coordinate: home.moved(by: 5000, bearing: 9))
@@ -91,7 +91,7 @@ struct TrackStatisticsTests {
         #expect(trips(locations).map(\.from) == [start, start.advanced(bySeconds: 100 + silence)])
     }
 
-    @Test func stepsAreCountedAndInterruptNothing() {
+    @Test func `Steps are counted and interrupt nothing`() {
         func steps(_ second: Double, _ count: Int) -> TrackStep {
             let end = start.advanced(bySeconds: second)
             return .steps(
@@ -116,7 +116,7 @@ struct TrackStatisticsTests {
     private func repeated(_ speed: Double, _ count: Int) -> [Double] { Array(repeating: speed, count: count) }
 
     @Test(arguments: [true, false])
-    func stopOfADriveIsFoundWhereTheSpeedSaysSo(tellsSpeed: Bool) throws {
+    func `Stop of a drive is found where the speed says so`(tellsSpeed: Bool) throws {
         let speeds = repeated(10, 100) + repeated(0, 40) + repeated(10, 100) + repeated(0, 5) + repeated(10, 50)
         let result = statistics(drive(speeds, tellsSpeed: tellsSpeed))
         let stop = try #require(result.stops.first)
@@ -149,7 +149,7 @@ struct TrackStatisticsTests {
             // A car at a light, one in a hurry, a bicycle, a runner, a walker who waits at a kerb.
             (9.0, 2.0, 14), (14, 2.5, 18), (5, 1, 20), (3, 1, 20), (1.4, 1, 25),
         ], [true, false])
-    func aShortStopIsFoundInARecordedTrackToo(
+    func `A short stop is found in a recorded track too`(
         drive: (speed: Double, acceleration: Double, stop: Int), tellsSpeed: Bool
     ) {
         let (whole, kept) = filtered(
@@ -167,14 +167,16 @@ struct TrackStatisticsTests {
 
     /// A jam that crawls on, a slow bend, a steep path.
     @Test(arguments: [(9.0, 0.9, 60), (5, 1.2, 40), (1.4, 0.9, 300)], [true, false])
-    func crawlingIsNoStopInARecordedTrack(drive: (speed: Double, crawl: Double, seconds: Int), tellsSpeed: Bool) {
+    func `Crawling is no stop in a recorded track`(
+        drive: (speed: Double, crawl: Double, seconds: Int), tellsSpeed: Bool
+    ) {
         let kept = filtered(
             drive.speed, acceleration: 1, stop: drive.seconds, tellsSpeed: tellsSpeed, crawl: drive.crawl
         ).kept
         #expect(statistics(kept).stopCount == 0)
     }
 
-    @Test func withoutAltitudesTheRestIsTheSame() throws {
+    @Test func `Without altitudes the rest is the same`() throws {
         var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 300))
         for index in locations.indices { locations[index].altitude = 400 + Double(index) }
         let all = statistics(locations)
@@ -186,7 +188,7 @@ struct TrackStatisticsTests {
         #expect(fewer.distance == all.distance && fewer.movingTime == all.movingTime && fewer.stops == all.stops)
     }
 
-    @Test func theHighestSpeedIsNotBelowTheMean() throws {
+    @Test func `The highest speed is not below the mean`() throws {
         var locations = drive(repeated(10, 100))
         for index in locations.indices { locations[index].speed = 4 }
         let result = statistics(locations)
@@ -194,7 +196,7 @@ struct TrackStatisticsTests {
     }
 
     /// An error of 10 m in the second location, of whose speed there is nothing but one second.
-    @Test func theHighestSpeedIsMeasuredOverSecondsAtTheBeginningToo() throws {
+    @Test func `The highest speed is measured over seconds at the beginning too`() throws {
         var locations = drive(repeated(2, 100), tellsSpeed: false)
         locations[1].coordinate = locations[1].coordinate.moved(by: 10, bearing: 90)
         let highest = try #require(statistics(locations).maximumSpeed)
@@ -202,7 +204,7 @@ struct TrackStatisticsTests {
     }
 
     @Test(arguments: [1.0, 5, 10, 25])
-    func aSpeedFromPositionsIsMeasuredOverSecondsAtAnyRate(rate: Double) throws {
+    func `A speed from positions is measured over seconds at any rate`(rate: Double) throws {
         var derived = DerivedSpeed()
         var last: (metresPerSecond: Double, seconds: Double)?
         for index in 0..<Int(rounding: 20 * rate) {
@@ -217,7 +219,7 @@ struct TrackStatisticsTests {
     }
 
     /// Some receivers tell of 0.7 m/s at a red light, or of a blip: the position knows better.
-    @Test func aStopWhoseSpeedIsNotQuiteNoneIsOne() throws {
+    @Test func `A stop whose speed is not quite none is one`() throws {
         var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 100))
         for index in 100..<140 { locations[index].speed = 0.7 }
         #expect(statistics(locations).stopCount == 1)
@@ -227,7 +229,7 @@ struct TrackStatisticsTests {
         #expect(try abs(#require(result.stops.first).duration - 40) <= 3)
     }
 
-    @Test func slowWalkingIsNotAStop() {
+    @Test func `Slow walking is not a stop`() {
         let result = statistics(drive(repeated(0.8, 600)))
         #expect(result.stopCount == 0)
         #expect(abs(result.distance - 479) < 2)
@@ -247,7 +249,7 @@ struct TrackStatisticsTests {
     }
 
     /// A gardener: ten metres at 0.6 m/s, and 40 s at a bed. The recorder holds back what shows no motion.
-    @Test(arguments: [0.6, nil]) func slowWalksBetweenStopsOfARecordedTrackAreItsWay(speed: Double?) {
+    @Test(arguments: [0.6, nil]) func `Slow walks between stops of a recorded track are its way`(speed: Double?) {
         let steps = recorded(60, each: 57, isBackAndForth: true, speed: speed)
         let result = statistics(steps)
         #expect(abs(result.distance - 600) < 1)
@@ -261,21 +263,21 @@ struct TrackStatisticsTests {
     }
 
     /// A car at a light, and what a recorder writes of it: the whole halt is one stop, not the parts of its steps.
-    @Test(arguments: [true, false]) func aStopOfADriveIsTheSameInARecordedTrack(tellsSpeed: Bool) {
+    @Test(arguments: [true, false]) func `A stop of a drive is the same in a recorded track`(tellsSpeed: Bool) {
         let kept = filtered(9, acceleration: 2, stop: 30, tellsSpeed: tellsSpeed).kept.map(TrackStep.location)
         let (plain, recorded) = (statistics(kept), statistics([.piece(isRecorded: true)] + kept))
         #expect(plain.stopCount == 2 && recorded.stopCount == 2)
         #expect(abs(recorded.stoppedTime - plain.stoppedTime) < 2)
     }
 
-    @Test(arguments: [0.3, nil]) func slowMotionOfARecordedTrackHasItsTime(speed: Double?) {
+    @Test(arguments: [0.3, nil]) func `Slow motion of a recorded track has its time`(speed: Double?) {
         let result = statistics(recorded(60, each: 33, isBackAndForth: false, speed: speed))
         #expect(abs(result.distance - 600) < 1)
         // The first step may be a stop.
         #expect(result.stopCount <= 1 && abs(result.movingTime - 60 * 33) < 34)
     }
 
-    @Test func aPlaceThatLeapsDoesNotProveAnAltitudeThatDoes() {
+    @Test func `A place that leaps does not prove an altitude that does`() {
         let steps = (0..<300).map { second -> TrackStep in
             let isOff = second % 100 >= 98
             var location = Location(
@@ -287,7 +289,7 @@ struct TrackStatisticsTests {
         #expect(statistics(steps).highestAltitude == 400)
     }
 
-    @Test func withoutHoldEveryMetreCounts() {
+    @Test func `Without hold every metre counts`() {
         var generator = SeededGenerator(seed: 5)
         var way = 0.0
         var last: Coordinate?
@@ -302,7 +304,7 @@ struct TrackStatisticsTests {
         #expect(abs(statistics(steps, holds: false).distance - way) < 1e-6 * way)
     }
 
-    @Test(arguments: [false, true]) func driftOfAParkedReceiverIsNoDistanceAndOneStop(isRecorded: Bool) {
+    @Test(arguments: [false, true]) func `Drift of a parked receiver is no distance and one stop`(isRecorded: Bool) {
         var generator = SeededGenerator(seed: 11)
         var place = home
         let steps: [TrackStep] = (0..<3600).map { index in
@@ -324,7 +326,7 @@ struct TrackStatisticsTests {
         #expect(result.stoppedTime > 3590)
     }
 
-    @Test func nothingIsCountedAcrossAGap() throws {
+    @Test func `Nothing is counted across a gap`() throws {
         let drive = drive(repeated(10, 200)).map { TrackStep.location($0) }
         let gap = Gap(
             from: start.advanced(bySeconds: 99), to: start.advanced(bySeconds: 150), cause: .unplugged)
@@ -337,7 +339,7 @@ struct TrackStatisticsTests {
         #expect(try abs(#require(result.gaps.first?.distance) - 510) < 0.01)
     }
 
-    @Test func pauseIsAStop() throws {
+    @Test func `Pause is a stop`() throws {
         let first = drive(repeated(10, 100) + repeated(0, 20)).map { TrackStep.location($0) }
         let pause = Pause(timestamp: start.advanced(bySeconds: 119), coordinate: nil, cause: .stationary)
         var later = drive(repeated(10, 50), from: 1000)
@@ -350,7 +352,7 @@ struct TrackStatisticsTests {
     }
 
     /// Parked at home, away for hours with a pause and a gap, home again.
-    @Test func whatIsOutsideOfTheAreaIsNoStopInIt() {
+    @Test func `What is outside of the area is no stop in it`() {
         func time(_ second: Double) -> Timestamp { start.advanced(bySeconds: second) }
         func place(_ second: Double, _ metres: Double) -> LocationEvent {
             .location(Location(timestamp: time(second), coordinate: home.moved(by: metres, bearing: 0)))
@@ -384,7 +386,7 @@ struct TrackStatisticsTests {
         #expect(statistics.gapCount == 0)
     }
 
-    @Test func aStopAtTheEndOfTheTrackEndsWithItsLastLocation() throws {
+    @Test func `A stop at the end of the track ends with its last location`() throws {
         // With a distance filter nothing is recorded between the last metres and the pause.
         let steps = drive(repeated(10, 100)).map { TrackStep.location($0) }
         let pause = Pause(timestamp: start.advanced(bySeconds: 400), coordinate: nil, cause: .stationary)
@@ -395,7 +397,7 @@ struct TrackStatisticsTests {
         #expect(parked.stoppedTime == pause.timestamp.seconds(since: try #require(parked.last)))
     }
 
-    @Test func climbIgnoresNoiseAndSolutionsThatFailed() throws {
+    @Test func `Climb ignores noise and solutions that failed`() throws {
         var generator = SeededGenerator(seed: 2)
         var locations = drive(repeated(5, 1000))
         for index in locations.indices {
@@ -411,7 +413,7 @@ struct TrackStatisticsTests {
         #expect(statistics(drive([1, 1])).climb == nil)
     }
 
-    @Test func altitudeNoiseIsNotClimb() throws {
+    @Test func `Altitude noise is not climb`() throws {
         var generator = SeededGenerator(seed: 3)
         var locations = drive(repeated(5, 1000))
         for index in locations.indices {
@@ -431,7 +433,7 @@ struct TrackStatisticsTests {
 
     /// No climb, and a climb that cannot be told from noise, are not the same: how much would count is said. Two tracks
     /// of one walk have the resolution of both.
-    @Test func whatClimbCountsIsSaid() throws {
+    @Test func `What climb counts is said`() throws {
         var generator = SeededGenerator(seed: 4)
         var locations = drive(repeated(5, 1000))
         for index in locations.indices {
@@ -451,7 +453,7 @@ struct TrackStatisticsTests {
         #expect(statistics(drive([1, 1])).climbResolution == nil)
     }
 
-    @Test func locationsFarApartInTimeTellByTheirDistance() {
+    @Test func `Locations far apart in time tell by their distance`() {
         // A distance filter of 10 m, a drive of 100 s, then 250 s parked without a line, then on.
         var locations = drive(repeated(10, 100))
         var later = drive(repeated(10, 100), from: 1000)
@@ -462,7 +464,7 @@ struct TrackStatisticsTests {
         #expect(abs(result.stoppedTime - 251) < 10)
     }
 
-    @Test func tripsEndWithStays() throws {
+    @Test func `Trips end with stays`() throws {
         // 3 km, ten minutes of drift, 2 km; then a visit that leads nowhere.
         let speeds = repeated(10, 300) + repeated(0.1, 600) + repeated(10, 200) + repeated(0, 700)
         let trips = trips(drive(speeds))
@@ -477,7 +479,7 @@ struct TrackStatisticsTests {
     /// What a distance filter leaves of a stay: the drift from one side to the other. That it was one, only the visit
     /// tells.
     @Test(arguments: [true, false])
-    func tripsEndWithVisits(isDelivered: Bool) throws {
+    func `Trips end with visits`(isDelivered: Bool) throws {
         let drive = drive(repeated(10, 300))
         let arrival = try #require(drive.last)
         var steps = drive.map(TrackStep.location)
@@ -506,7 +508,7 @@ struct TrackStatisticsTests {
     }
 
     /// A race track of less than 100 m: it is at a place for five minutes, and never stops.
-    @Test func aVisitThatIsNoStopDoesNotEndATrip() {
+    @Test func `A visit that is no stop does not end a trip`() {
         let locations = drive(repeated(10, 400))
         let visit = Visit(
             timestamp: locations[200].timestamp, arrivalDate: start, departureDate: nil,
@@ -518,7 +520,7 @@ struct TrackStatisticsTests {
         #expect(trips.first.map { $0.statistics.distance > 3900 } == true)
     }
 
-    @Test func shortGapsAndLeapSecondsDoNotEndATrip() {
+    @Test func `Short gaps and leap seconds do not end a trip`() {
         var steps = drive(repeated(10, 400)).map(TrackStep.location)
         let reset = TimeReset(timestamp: start, previous: start.advanced(bySeconds: 2))
         steps.insert(.broken(.timeReset(reset)), at: 200)

@@ -44,7 +44,7 @@ struct ExportMarkTests {
         ]
     }
 
-    @Test func waypointsStandBeforeTheTrack() throws {
+    @Test func `Waypoints stand before the track`() throws {
         let text = try export(.gpx, steps)
         let head = text.components(separatedBy: "<trk>")[0]
         #expect(head.contains("<name>Left a&lt;b</name><type>exit</type></wpt>"))
@@ -59,7 +59,7 @@ struct ExportMarkTests {
         #expect(text.hasSuffix("</trkseg>\n</trk>\n</gpx>\n"))
     }
 
-    @Test func placemarksStandInADocument() throws {
+    @Test func `Placemarks stand in a document`() throws {
         let text = try export(.kml, steps)
         #expect(text.components(separatedBy: "<Placemark>").count - 1 == 4)
         #expect(text.contains("<Point><coordinates>8.5,-47.5</coordinates></Point>"))
@@ -67,7 +67,7 @@ struct ExportMarkTests {
         #expect(text.hasSuffix("</Document>\n</kml>\n"))
     }
 
-    @Test func eachDayIsATrack() throws {
+    @Test func `Each day is a track`() throws {
         let two =
             steps.prefix(20)
             + locations(20, from: "2026-11-22T00:00:10Z").compactMap { event -> TrackStep? in
@@ -81,7 +81,7 @@ struct ExportMarkTests {
     }
 
     /// More than fits into memory goes through a file, and comes out in order.
-    @Test func aLongTrackKeepsItsOrder() throws {
+    @Test func `A long track keeps its order`() throws {
         let spool = TextSpool()
         let part = Array("0123456789abcdef".utf8)
         let block = (0..<65_536).flatMap { _ in part }

@@ -34,7 +34,7 @@ struct TrackExporterTests {
         }
     }
 
-    @Test func gpxHasASegmentForEachRunAndComesBackTheSame() throws {
+    @Test func `GPX has a segment for each run and comes back the same`() throws {
         var full = fullLocation()
         full.isSimulated = false
         let text = try export(.gpx, steps(5, breakAt: 3) + [.broken(.leftOut(.latest)), .location(full)]) {
@@ -55,7 +55,7 @@ struct TrackExporterTests {
     }
 
     /// The schema wants less than 180 degrees, also after rounding.
-    @Test func gpxWritesTheDateLineAsWest() throws {
+    @Test func `GPX writes the date line as west`() throws {
         let places = [180, -180, 179.9999999, 179.99999996, -179.99999999].map {
             Coordinate(latitude: 1, longitude: $0)
         }
@@ -67,7 +67,7 @@ struct TrackExporterTests {
         #expect(longitudes == ["-180", "-180", "179.9999999", "-180", "-180"])
     }
 
-    @Test func aCourseJustBelowAFullTurnIsWrittenAsZero() throws {
+    @Test func `A course just below a full turn is written as zero`() throws {
         var location = fullLocation()
         (location.course, location.trueHeading) = (359.96, 359.95)
         #expect(try export(.gpx, [.location(location)]).contains("<gpxtpx:course>0</gpxtpx:course>"))
@@ -77,7 +77,7 @@ struct TrackExporterTests {
     }
 
     /// A `gx:coord` has three values. The altitude mode has the third one ignored.
-    @Test func kmlHasThreeValuesForEachPlace_AlsoWithoutAnAltitude() throws {
+    @Test func `KML has three values for each place, also without an altitude`() throws {
         let kml = try export(.kml, [.location(fullLocation())] + steps(1))
         #expect(kml.contains("<altitudeMode>clampToGround</altitudeMode>"))
         let places = kml.split(separator: "<gx:coord>").dropFirst()
@@ -86,7 +86,7 @@ struct TrackExporterTests {
         #expect(places.map(\.last) == ["-450.1", "0"])
     }
 
-    @Test func csvHasTheColumnsThatAreAskedFor() throws {
+    @Test func `CSV has the columns that are asked for`() throws {
         let text = try export(.csv, [.location(fullLocation())])
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
         #expect(lines.count == 3)
@@ -114,7 +114,7 @@ struct TrackExporterTests {
         let features: [Feature]
     }
 
-    @Test func geoJSONIsCutAtBreaksAndAtTheAntimeridian() throws {
+    @Test func `GeoJSON is cut at breaks and at the antimeridian`() throws {
         let time = moment("2026-11-21T06:00:00Z")
         let crossing = [179.9, 179.95, -179.95, -179.9].enumerated().map { index, longitude in
             TrackStep.location(
@@ -150,7 +150,7 @@ struct TrackExporterTests {
         #expect(try JSONDecoder().decode(Collection.self, from: Data(try export(.geojson, []).utf8)).features.isEmpty)
     }
 
-    @Test func geoJSONSequenceIsOneTextForEachLocation() throws {
+    @Test func `GeoJSON sequence is one text for each location`() throws {
         let text = try export(.geojsonseq, [.location(fullLocation())] + steps(2))
         let texts = text.split(separator: "\u{1E}", omittingEmptySubsequences: false)
         #expect(texts.count == 4)
@@ -164,7 +164,7 @@ struct TrackExporterTests {
         #expect(first.properties.speed == 13.02)
     }
 
-    @Test func nmeaComesBackThroughTheGate() throws {
+    @Test func `NMEA comes back through the gate`() throws {
         let text = try export(.nmea, [.location(fullLocation())] + steps(20).dropFirst(2))
         #expect(text.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 80 })
         let track = try #require(ImportedTrack(nmea: Array(text.utf8), date: nil))
@@ -182,14 +182,14 @@ struct TrackExporterTests {
         #expect(location.altitude == full.altitude)
     }
 
-    @Test func thinningAndSimplifyingKeepTheEndsOfEachRun() throws {
+    @Test func `Thinning and simplifying keep the ends of each run`() throws {
         let every = try export(.csv, steps(100)) { $0.every = 10 }
         #expect(every.split(separator: "\r\n").count == 11)
         let straight = try export(.csv, steps(100, breakAt: 50)) { $0.tolerance = 1 }
         #expect(straight.split(separator: "\r\n").count == 5)
     }
 
-    @Test func longRunIsOneSegmentThoughItIsHandledInParts() throws {
+    @Test func `Long run is one segment though it is handled in parts`() throws {
         let count = TrackExporter.maximumRun + 10
         let text = try export(.gpx, steps(count))
         let document = try GPXParser.document(Array(text.utf8), name: "out")
@@ -197,7 +197,7 @@ struct TrackExporterTests {
     }
 
     /// The parts of a long run begin where the one before ends, so that nothing is missing between them.
-    @Test func partsOfALongRunJoin() throws {
+    @Test func `Parts of a long run join`() throws {
         let run = steps(TrackExporter.maximumRun + 10)
         let json = try export(.geojson, run)
         let parts = try JSONDecoder().decode(Collection.self, from: Data(json.utf8)).features.map(\.properties)
@@ -209,7 +209,7 @@ struct TrackExporterTests {
                 == [0, TrackExporter.maximumRun, 11, 1])
     }
 
-    @Test func withoutCommitTheOldContentStays() throws {
+    @Test func `Without commit the old content stays`() throws {
         _ = try export(.csv, steps(2))
         let before = try directory.text("out")
         do {
@@ -225,7 +225,7 @@ struct TrackExporterTests {
     }
 
     /// As root `--output /dev/null` must not put a file in the place of the device.
-    @Test func aPipeAndADeviceAreWrittenInto_AndStayWhatTheyAre() throws {
+    @Test func `A pipe and a device are written into, and stay what they are`() throws {
         let path = directory.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
         let reader = open(path, O_RDONLY | O_NONBLOCK)
@@ -245,7 +245,9 @@ struct TrackExporterTests {
         #expect(try directory.names == ["pipe"])
     }
 
-    @Test(arguments: [0o600, 0o644] as [UInt32]) func aFileThatIsReplacedKeepsItsPermissions(mode: UInt32) throws {
+    @Test(arguments: [0o600, 0o644] as [UInt32]) func `A file that is replaced keeps its permissions`(mode: UInt32)
+        throws
+    {
         _ = try export(.csv, [])
         let path = directory.path + "/out"
         #expect(chmod(path, mode) == 0)
@@ -254,7 +256,7 @@ struct TrackExporterTests {
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == mode)
     }
 
-    @Test func aLinkStays_AndItsFileIsReplaced() throws {
+    @Test func `A link stays, and its file is replaced`() throws {
         _ = try export(.csv, steps(2))
         #expect(symlink("out", directory.path + "/link") == 0)
         let destination = try ExportDestination(path: directory.path + "/link")
@@ -267,7 +269,7 @@ struct TrackExporterTests {
         #expect(throws: TrackError.self) { try ExportDestination(path: directory.path) }
     }
 
-    @Test func numbersAreWrittenAsTheyAre() {
+    @Test func `Numbers are written as they are`() {
         func text(_ value: Double, _ decimals: Int) -> String {
             var buffer = TextBuffer()
             buffer.append(value, decimals: decimals)

@@ -28,7 +28,7 @@ struct TrackImporterTests {
         TrackImporter(directory: directory.path, header: .sample, allowsOverlap: allowsOverlap)
     }
 
-    @Test func segmentsBecomeDaysAndGapsInTheOrderOfTheirTimes() throws {
+    @Test func `Segments become days and gaps in the order of their times`() throws {
         let text = gpx([
             ["2026-11-22T00:00:10Z", "2026-11-22T00:00:11Z"], ["2026-11-21T23:59:58Z", "2026-11-21T23:59:59Z"],
             ["2026-11-22T00:00:20Z", "2026-11-22T00:00:21Z"],
@@ -46,7 +46,7 @@ struct TrackImporterTests {
     }
 
     /// Also those of the same second.
-    @Test func newestFirstAndStrayPointsAreSortedWithinTheirSegment() throws {
+    @Test func `Newest first and stray points are sorted within their segment`() throws {
         let times = (0..<30).map { "2026-11-21T06:00:\($0 / 2 + 10)Z" }
         let forward = try ImportedFile.read(try file(located(times)))
         let backward = try ImportedFile.read(try file(located(times, order: Array((0..<30).reversed()))))
@@ -66,7 +66,7 @@ struct TrackImporterTests {
         return "<gpx><trk><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>"
     }
 
-    @Test func everyPointThatIsReadIsImportedOrCountedByReason() throws {
+    @Test func `Every point that is read is imported or counted by reason`() throws {
         let good = "<trkpt lat='1' lon='2'><time>2026-11-21T06:00:00Z</time></trkpt>"
         let bad = [
             "<trkpt lat='91' lon='2'/>", "<trkpt lat='1' lon='2'/>", "<trkpt lat='1' lon='2'><time>x</time></trkpt>",
@@ -83,7 +83,7 @@ struct TrackImporterTests {
         #expect(track.notes.contains(#"line 5: <time> is impossible: "2035-01-01T00:00:00Z" (2 times)"#))
     }
 
-    @Test func fixesOfSentencesFromTheFutureAreLeftOut() throws {
+    @Test func `Fixes of sentences from the future are left out`() throws {
         let text = "$GPRMC,100000,A,4730.0,N,00830.0,E,1.0,0.0,010135,,,A*7D\r\n"
         let error = #expect(throws: ImportError.self) {
             try ImportedFile.read(try file(text), latest: moment("2027-01-01T00:00:00Z"))
@@ -92,7 +92,7 @@ struct TrackImporterTests {
     }
 
     @Test(arguments: [0, 40, 200])
-    func truncatedGzipFileGivesWhatIsWholeInIt(missing: Int) throws {
+    func `Truncated gzip file gives what is whole in it`(missing: Int) throws {
         // A stored block of RFC 1951; the checksum behind it is missing, and the end of the text.
         let text = Array(gpx([["2026-11-21T06:00:00Z", "2026-11-21T06:00:10Z"]]).utf8)
         let size = [UInt8(text.count & 0xFF), UInt8(text.count >> 8)]
@@ -113,7 +113,7 @@ struct TrackImporterTests {
     }
 
     @Test(arguments: [true, false])
-    func sentencesInUTF16AreRead(isBig: Bool) throws {
+    func `Sentences in UTF-16 are read`(isBig: Bool) throws {
         let text = "\u{FEFF}$GPRMC,100000,A,4730.0,N,00830.0,E,1.0,0.0,211126,,,A*7C\r\n"
         let path = directory.path + "/input"
         try text.write(toFile: path, atomically: true, encoding: isBig ? .utf16BigEndian : .utf16LittleEndian)
@@ -122,14 +122,14 @@ struct TrackImporterTests {
 
     /// As an adapter sends when it is opened.
     @Test(arguments: [[0], [0xFF, 0xFE]] as [[UInt8]])
-    func sentencesBehindOtherBytesAreNotUTF16(bytes: [UInt8]) throws {
+    func `Sentences behind other bytes are not UTF-16`(bytes: [UInt8]) throws {
         let text = "$GPRMC,100000,A,4730.0,N,00830.0,E,1.0,0.0,211126,,,A*7C\r\n"
         let path = directory.path + "/input"
         try Data(bytes + Array(text.utf8)).write(to: URL(filePath: path))
         #expect(try ImportedFile.read(path).locationCount == 1)
     }
 
-    @Test func placesAndPlansAreNoTrack() throws {
+    @Test func `Places and plans are no track`() throws {
         let point = "lat='1' lon='2'><time>2026-11-21T06:00:00Z</time>"
         let two = "<rte><rtept \(point)</rtept><rtept \(point)</rtept></rte>"
         for (text, words) in [("<wpt \(point)</wpt>", "1 waypoint,"), (two, "2 route points,")] {
@@ -139,13 +139,13 @@ struct TrackImporterTests {
         }
     }
 
-    @Test func segmentsOfTwoDevicesAreSaid() throws {
+    @Test func `Segments of two devices are said`() throws {
         let times = ["2026-11-21T06:00:00Z", "2026-11-21T06:00:10Z", "2026-11-21T06:00:20Z"]
         let text = gpx([[times[0], times[2]], [times[1], times[2]]])
         #expect(try ImportedFile.read(try file(text)).notes.contains { $0.contains("two devices") })
     }
 
-    @Test func segmentsThatRepeatOthersAreLeftOut() throws {
+    @Test func `Segments that repeat others are left out`() throws {
         let times = (0..<4).map { "2026-11-21T06:00:0\($0)Z" }
         let whole = try ImportedFile.read(try file(gpx([times])))
         let track = try ImportedFile.read(try file(gpx([Array(times[..<2]), times, times, Array(times[1...2])])))
@@ -153,7 +153,7 @@ struct TrackImporterTests {
         #expect(track.rejected == [.duplicate: 8] && track.notes == ["3 segments repeat others"])
     }
 
-    @Test func timesOfADayDecreaseOnlyAfterATimeReset() throws {
+    @Test func `Times of a day decrease only after a time reset`() throws {
         let text = gpx([
             ["2026-11-21T23:50:00Z", "2026-11-22T00:10:00Z"], ["2026-11-21T23:55:00Z", "2026-11-22T00:05:00Z"],
         ])
@@ -186,7 +186,7 @@ struct TrackImporterTests {
         #expect(hits == 1)
     }
 
-    @Test func overlapIsFoundInATrackThatIsNeverRotatedWhateverWasImportedSince() throws {
+    @Test func `Overlap is found in a track that is never rotated whatever was imported since`() throws {
         let ours = locations(3, from: "2026-03-10T06:00:00Z") + locations(3, from: "2026-11-21T06:00:00Z")
         try ours.map { line(.event($0)) }.joined()
             .write(toFile: directory.path + "/2026-03-10.jsonl", atomically: true, encoding: .utf8)
@@ -197,7 +197,7 @@ struct TrackImporterTests {
         #expect(error?.code == .overlaps)
     }
 
-    @Test func nothingThatIsThereIsTouchedAndNothingIsImportedTwice() throws {
+    @Test func `Nothing that is there is touched and nothing is imported twice`() throws {
         let ours = line(.event(location("2026-11-21T06:00:00Z")))
         try ours.write(toFile: directory.path + "/2026-11-21.jsonl", atomically: true, encoding: .utf8)
         let track = try ImportedFile.read(try file(gpx([["2026-11-21T08:00:00Z", "2026-11-21T08:00:01Z"]])))
@@ -211,7 +211,7 @@ struct TrackImporterTests {
 
     /// The way to work and back, and another track of the noon between: in either order.
     @Test(arguments: [false, true])
-    func whatLiesBetweenTwoSegmentsDoesNotOverlap(isReversed: Bool) throws {
+    func `What lies between two segments does not overlap`(isReversed: Bool) throws {
         let way = try ImportedFile.read(
             try file(
                 gpx([
@@ -228,7 +228,7 @@ struct TrackImporterTests {
         #expect(throws: ImportError.self) { try importer().write(around) }
     }
 
-    @Test func pointsWithoutTimesAreCountedOrRefused() throws {
+    @Test func `Points without times are counted or refused`() throws {
         let point = "<trkpt lat='1' lon='2'/>"
         let timed = "<trkpt lat='1' lon='2'><time>2026-11-21T06:00:00Z</time></trkpt>"
         let track = try ImportedFile.read(try file("<gpx><trk><trkseg>\(point)\(timed)\(point)</trkseg></trk></gpx>"))
@@ -251,7 +251,7 @@ struct TrackImporterTests {
         ("$WIMWV,200.0,R,12.0,N,A*12\r\n", "data, but no position: 1 without a position"),
         ("!AIVDM,1,1,,1,,0*56\r\n$GPRMC,1,A*00\r\n", "1 of AIS, 1 refused with a wrong checksum"),
     ])
-    func malformedFilesAreRefusedWithTheLine(text: String, words: String) throws {
+    func `Malformed files are refused with the line`(text: String, words: String) throws {
         let path = try file(text)
         let error = #expect(throws: ImportError.self) { try ImportedFile.read(path) }
         #expect(error?.code == .malformed)
@@ -260,7 +260,7 @@ struct TrackImporterTests {
     }
 
     /// What cannot be read by anybody overlaps with nothing.
-    @Test func aDamagedDayPreventsNoImport() throws {
+    @Test func `A damaged day prevents no import`() throws {
         try directory.file("2026-11-20.jsonl.gz", [0x1F, 0x8B, 8, 0])
         let times = ["2026-11-21T06:00:00Z", "2026-11-21T06:00:10Z"]
         let track = try ImportedFile.read(try file(gpx([times])))
@@ -268,7 +268,7 @@ struct TrackImporterTests {
         #expect(throws: ImportError.self) { try importer().write(track) }
     }
 
-    @Test func missingFileIsNoInput() {
+    @Test func `Missing file is no input`() {
         let error = #expect(throws: ImportError.self) { try ImportedFile.read(directory.path + "/none") }
         #expect(error?.code == .noInput)
         let folder = #expect(throws: ImportError.self) { try ImportedFile.read(directory.path) }

@@ -97,7 +97,7 @@ struct TrackPictureTests {
 
     private func count(_ part: String, in text: String) -> Int { text.components(separatedBy: part).count - 1 }
 
-    @Test func gapsAreDashedAndStaysAndRegionsAreMarked() throws {
+    @Test func `Gaps are dashed and stays and regions are marked`() throws {
         let svg = try text(day())
         #expect(count("class=\"gap\"", in: svg) == 1)
         #expect(svg.contains("<title>Gap: no fix</title>"))
@@ -110,7 +110,7 @@ struct TrackPictureTests {
         #expect(!svg.contains("http") || count("http", in: svg) == 1)
     }
 
-    @Test func whatIsNotTrusted_isDottedWithItsReason_andMakesNoWay() throws {
+    @Test func `What is not trusted is dotted with its reason and makes no way`() throws {
         var records = day()
         records.insert(
             .event(
@@ -132,7 +132,7 @@ struct TrackPictureTests {
 
     /// The same way on many days, with a speed that changes at each location: all of it lies in the pixels of one day.
     @Test(arguments: [(60, 400), (60, 60_000)])
-    func manyDaysOnOneWay_areDrawnInABoundedNumberOfPoints(days: Int, budget: Int) throws {
+    func `Many days on one way are drawn in a bounded number of points`(days: Int, budget: Int) throws {
         var records: [TrackRecord] = []
         for day in 0..<days {
             records.append(.header(TrackHeader(version: "1", receiver: "gpsd://localhost:2947")))
@@ -156,7 +156,7 @@ struct TrackPictureTests {
         if budget > 1_000 { #expect(strokes.runs.filter { !$0.isEmpty }.count > 4) }
     }
 
-    @Test func anotherReceiverOrFileIsNotJoined() {
+    @Test func `Another receiver or file is not joined`() {
         let other: [TrackRecord] = [
             .header(TrackHeader(version: "1", receiver: "file:other.gpx")), location(700, 10, 100),
             location(701, 10, 100.0001),
@@ -166,7 +166,7 @@ struct TrackPictureTests {
     }
 
     /// The gap of a run that is not in the picture begins somewhere else.
-    @Test func aGapThatDoesNotBeginHereIsNotDrawn() {
+    @Test func `A gap that does not begin here is not drawn`() {
         let records = [
             location(0, 47, 8), location(1, 47, 8.001),
             .event(.gap(Gap(from: time(5000), to: time(6000), cause: .noFix))), location(6000, 48, 9),
@@ -174,17 +174,15 @@ struct TrackPictureTests {
         #expect(picture(records).trace.pieces.map(\.link) == [.separate, .separate])
     }
 
-    @Test func noLocationIsNoPictureAndOneIs() throws {
+    @Test func `No location is no picture and one is`() throws {
         let nothing = try picture([]).svg(options: PictureOptions())
         #expect(nothing == nil)
         let svg = try text([location(0, 47, 8)])
         #expect(svg.contains("class=\"track\"") && !svg.contains("nan") && !svg.contains("inf"))
     }
 
-    @Test(
-        "Figures stay finite all over the Earth",
-        arguments: [(8.5, 47.5), (179.99, -16.9), (-180, 0), (10, 89.99), (-70, -89.5), (151, -33.9)])
-    func everywhere(_ longitude: Double, _ latitude: Double) throws {
+    @Test(arguments: [(8.5, 47.5), (179.99, -16.9), (-180, 0), (10, 89.99), (-70, -89.5), (151, -33.9)])
+    func `Figures stay finite all over the Earth`(_ longitude: Double, _ latitude: Double) throws {
         let drawing = try text(day(from: longitude, latitude: latitude))
         #expect(!drawing.contains("nan") && !drawing.contains("inf\"") && !drawing.contains("e+"))
         let page = try page(day(from: longitude, latitude: latitude))
@@ -192,32 +190,32 @@ struct TrackPictureTests {
     }
 
     /// A way across the antimeridian is as wide as it is, not as wide as the Earth.
-    @Test func theAntimeridianIsNoEdge() throws {
+    @Test func `The antimeridian is no edge`() throws {
         let across = try #require(PictureScene(picture(day(from: 179.97)), PictureOptions()))
         let elsewhere = try #require(PictureScene(picture(day(from: 8.5)), PictureOptions()))
         #expect(abs(across.extent.width / elsewhere.extent.width - 1) < 1e-6)
     }
 
-    @Test func theSameTrackGivesTheSameBytes() throws {
+    @Test func `The same track gives the same bytes`() throws {
         #expect(try text(day()) == text(day()))
         #expect(try page(day()) == page(day()))
     }
 
-    @Test func timesAreThoseOfTheZone() throws {
+    @Test func `Times are those of the zone`() throws {
         var options = PictureOptions()
         options.clock = PictureClock(from: time(0), to: time(4000)) { _ in (13 * 3600, "NZDT") }
         let svg = try text(day(), options)
         #expect(svg.contains("19:00–19:09 NZDT"))
     }
 
-    @Test func unitsAreThoseThatWereAskedFor() throws {
+    @Test func `Units are those that were asked for`() throws {
         var options = PictureOptions()
         options.units = .imperial
         let svg = try text(day(), options)
         #expect(svg.contains(" mi") && svg.contains("mph") && !svg.contains("km/h"))
     }
 
-    @Test func thePageAsksNobodyForAnythingAndEscapesWhatItIsGiven() throws {
+    @Test func `The page asks nobody for anything and escapes what it is given`() throws {
         let region = Region(
             identifier: "</script><img src=x>", center: Coordinate(latitude: 47.5, longitude: 8.5), radius: 50)
         let page = try page(day(), title: "</title><script>alert(1)</script>", regions: [region])
@@ -229,7 +227,7 @@ struct TrackPictureTests {
         #expect(page.contains("/* leaflet.min.js */") && page.contains("/* dygraph.min.css */"))
     }
 
-    @Test func squaresOfTheGroundThatABoxTouches() throws {
+    @Test func `Squares of the ground that a box touches`() throws {
         func touched(_ places: [Coordinate], _ zoom: Int, limit: Int = 24) -> [String]? {
             MercatorSquare.touching(BoundingBox(of: places), zoom: zoom, limit: limit)?.map { "\($0.column)/\($0.row)" }
         }
@@ -242,7 +240,7 @@ struct TrackPictureTests {
     }
 
     /// FIPS 180-4's own examples, and the length at which a second block begins.
-    @Test func hashesAreThoseOfTheStandard() {
+    @Test func `Hashes are those of the standard`() {
         func hex(_ text: String) -> String { SHA256.hash(Array(text.utf8)).map(\.hexadecimal).joined() }
         #expect(hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
         #expect(hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
@@ -252,7 +250,7 @@ struct TrackPictureTests {
         #expect(SHA256.source([]) == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
     }
 
-    @Test func theClockFindsTheChangeOfDaylightSaving() {
+    @Test func `The clock finds the change of daylight saving`() {
         let change = moment("2026-10-25T01:00:00Z")
         let clock = PictureClock(from: moment("2026-10-24T12:00:00Z"), to: moment("2026-10-26T00:00:00Z")) {
             $0 < change ? (7200, "CEST") : (3600, "CET")
@@ -263,7 +261,7 @@ struct TrackPictureTests {
         #expect(clock.minute(moment("2026-10-25T01:30:00Z")) == "02:30")
     }
 
-    @Test func theProfileIsBoundedAndKeepsItsExtremes() {
+    @Test func `The profile is bounded and keeps its extremes`() {
         var profile = TrackProfile()
         for second in 0..<50_000 {
             profile.add(
@@ -279,7 +277,7 @@ struct TrackPictureTests {
     }
 
     /// The recorded afternoon, and beside it an import of the morning.
-    @Test func theHeadingAndTheChartHoldAFileOfAnEarlierTime() throws {
+    @Test func `The heading and the chart hold a file of an earlier time`() throws {
         func file(_ receiver: String, from first: Int) -> [TrackRecord] {
             [.header(TrackHeader(version: "1", receiver: receiver))]
                 + (0..<200).map { location(first + $0, 47.5 + Double($0) * 1e-5, 8.5 + Double($0) * 1e-4) }
@@ -294,7 +292,7 @@ struct TrackPictureTests {
         #expect(figures.allSatisfy { (0...4000).contains($0) })
     }
 
-    @Test func aTrackWithoutSpeedsHasThoseOfItsPlaces() throws {
+    @Test func `A track without speeds has those of its places`() throws {
         var profile = TrackProfile()
         for second in 0..<600 { profile.add(at: time(second), distance: Double(second) * 8, speed: nil, altitude: nil) }
         profile.finish(at: 599 * 8)

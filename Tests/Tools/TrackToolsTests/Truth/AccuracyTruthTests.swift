@@ -10,7 +10,7 @@ import Testing
 struct AccuracyTruthTests {
     /// Where two receivers are each other's truth, both err: their difference has both errors.
     @Test(arguments: [("surf-head-left", "surf-head-right"), ("surf-gt31", "surf-gw60")])
-    func theRadiusHolds68PercentOfPairs(left: String, right: String) throws {
+    func `The radius holds 68 % of pairs`(left: String, right: String) throws {
         let pairs = pairs(try TruthTable("\(left).csv.gz").locations, try TruthTable("\(right).csv.gz").locations)
         let held = share(pairs) { one, other in
             guard let first = one.horizontalAccuracy, let second = other.horizontalAccuracy else { return nil }
@@ -21,7 +21,7 @@ struct AccuracyTruthTests {
     }
 
     @Test(arguments: ["verticalAccuracy", "speedAccuracy"])
-    func theIntervalOfAFigureHolds68PercentOfPairs(accuracy: String) throws {
+    func `The interval of a figure holds 68 % of pairs`(accuracy: String) throws {
         func figures(_ location: Location) -> (figure: Double?, accuracy: Double?) {
             accuracy == "speedAccuracy"
                 ? (location.speed, location.speedAccuracy) : (location.altitude, location.verticalAccuracy)
@@ -39,7 +39,7 @@ struct AccuracyTruthTests {
     }
 
     /// A phone that tells an HDOP of 0.6 and a corrected fix, and how far it was from the way that was walked.
-    @Test func aPhonesRadiusHolds68Percent() throws {
+    @Test func `A phone's radius holds 68 %`() throws {
         let sentences = try unpacked(TruthTable.folder.appending(path: "belval-crosscall.nmea.gz"))
         let track = try #require(ImportedTrack(nmea: sentences, date: nil))
         let locations = track.events.compactMap { event -> Location? in

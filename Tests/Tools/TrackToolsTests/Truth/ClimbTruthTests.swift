@@ -35,25 +35,27 @@ import Testing
         }
     }
 
-    @Test func aFlatWayHasNoClimb() throws {
+    @Test func `A flat way has no climb`() throws {
         let climbs = try climbs(noise: Self.drift) { _ in 0 }
         print("truth: climb of a flat way, \(Self.drift): \(climbs), true 0")
         #expect(climbs.allSatisfy { $0 < 30 })
     }
 
-    @Test func standingIsNoClimb() throws {
+    @Test func `Standing is no climb`() throws {
         let climbs = try climbs(noise: Self.drift, speed: 0) { _ in 0 }
         print("truth: climb while standing, \(Self.drift): \(climbs), true 0")
         #expect(climbs.allSatisfy { $0 == 0 })
     }
 
-    @Test func aHillIsItsHeight() throws {
+    @Test func `A hill is its height`() throws {
         let climbs = try climbs(noise: Self.drift) { 500 - abs($0 - 3600) * 500 / 3600 }
         print("truth: climb of a hill, \(Self.drift): \(climbs), true 500")
         #expect(climbs.allSatisfy { (470...530).contains($0) })
     }
 
-    @Test(arguments: [400.0, 800], [0.0, 3]) func rollingHillsAreTheirSum(period: Double, deviation: Double) throws {
+    @Test(arguments: [400.0, 800], [0.0, 3]) func `Rolling hills are their sum`(period: Double, deviation: Double)
+        throws
+    {
         let noise = TruthWalk.Noise(deviation: deviation, correlationTime: 120)
         let climbs = try climbs(noise: noise) { 10 - 10 * cos(2 * .pi * $0 / period) }
         let truth = 7200 / period * 20
@@ -78,7 +80,8 @@ import Testing
             (8.0, 500.0, 8.0), (8, 700, 6), (15, 700, 6), (40, 700, 6), (40, 500, 8), (12, 900, 4), (30, 2000, 3),
         ],
         [(0.1, 0.0), (0.5, 0), (0.1, 120), (0.5, 120), (0.5, 300)])
-    func shortHillsOfACleanAltitudeAreTheirSum(hill: (Double, Double, Double), noise: (Double, Double)) throws {
+    func `Short hills of a clean altitude are their sum`(hill: (Double, Double, Double), noise: (Double, Double)) throws
+    {
         let noise = TruthWalk.Noise(deviation: noise.0, correlationTime: noise.1)
         let shares = try hills(hill.0, each: hill.1, speed: hill.2, noise) { (1 - cos(2 * .pi * $0)) / 2 }
         print("truth: climb of hills of \(hill), \(noise): \(shares) of the truth")
@@ -87,7 +90,7 @@ import Testing
     }
 
     /// A recorder writes a location every 12 m: each two seconds here, three there.
-    @Test func hillsAreToldFromNoiseAtUnevenIntervals() throws {
+    @Test func `Hills are told from noise at uneven intervals`() throws {
         var noise = AltitudeNoise(findsRelief: true)
         for index in 0..<1000 {
             let time = Double(index / 4 * 9 + index % 4 * 2)
@@ -98,7 +101,7 @@ import Testing
     }
 
     /// Receivers claim what they are off by for hours, too.
-    @Test(arguments: [(10.0, 970.0), (23, 730), (28, 1190)]) func hillsOfAReceiverThatClaimsMoreAreTheirSum(
+    @Test(arguments: [(10.0, 970.0), (23, 730), (28, 1190)]) func `Hills of a receiver that claims more are their sum`(
         height: Double, length: Double
     ) throws {
         let noise = TruthWalk.Noise(deviation: 0.5, correlationTime: 120)
@@ -111,7 +114,7 @@ import Testing
     }
 
     /// Up within 60 m, 40 m of a bridge, down again, each kilometre; straight ramps.
-    @Test(arguments: [3.0, 6, 8], [0.1, 0.5]) func bridgesAreTheirSum(speed: Double, deviation: Double) throws {
+    @Test(arguments: [3.0, 6, 8], [0.1, 0.5]) func `Bridges are their sum`(speed: Double, deviation: Double) throws {
         let noise = TruthWalk.Noise(deviation: deviation, correlationTime: 0)
         let shares = try hills(8, each: 1000, speed: speed, noise) { min(max((0.08 - abs($0 - 0.5)) / 0.06, 0), 1) }
         print("truth: climb of bridges of 8 m at \(speed) m/s, \(noise): \(shares) of the truth")
@@ -119,7 +122,7 @@ import Testing
     }
 
     /// Noise of any time constant is no relief.
-    @Test(arguments: [3.0, 5], [0.0, 5, 20, 60, 120, 300]) func flatWayHasNoClimbWhateverTheNoise(
+    @Test(arguments: [3.0, 5], [0.0, 5, 20, 60, 120, 300]) func `Flat way has no climb whatever the noise`(
         deviation: Double, time: Double
     ) throws {
         let noise = TruthWalk.Noise(deviation: deviation, correlationTime: time)
@@ -131,7 +134,7 @@ import Testing
 
     /// A postman: 48 m at 4 m/s, 25 s at a door, 300 times. The noise of each stop is not added up.
     @Test(arguments: [(3.0, 30.0), (5, 30), (3, 60), (5, 60), (3, 120)])
-    func aFlatRoundWithManyStopsHasNoClimb(deviation: Double, time: Double) throws {
+    func `A flat round with many stops has no climb`(deviation: Double, time: Double) throws {
         for seed in 1...(TruthWalk.seeds * 2) {
             var random = SeededGenerator(seed: seed + 90)
             var up = Drift(TruthWalk.Noise(deviation: deviation, correlationTime: time), &random)
@@ -150,7 +153,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [18.0, 25, 40]) func anAirlinerClimbsAsFarAsItGoesUp(rate: Double) throws {
+    @Test(arguments: [18.0, 25, 40]) func `An airliner climbs as far as it goes up`(rate: Double) throws {
         var statistics = TrackStatistics()
         for second in 0..<1000 {
             var location = Location.sample(Double(second), north: 120 * Double(second), speed: 120)
@@ -164,7 +167,7 @@ import Testing
     }
 
     /// Slower than what counts as motion, up a steep path, with and without a reported speed.
-    @Test(arguments: [0.3, 0.4, 0.5, 0.6, 0.8], [300.0, 400, 500]) func slowSteepClimbIsItsHeight(
+    @Test(arguments: [0.3, 0.4, 0.5, 0.6, 0.8], [300.0, 400, 500]) func `Slow steep climb is its height`(
         speed: Double, metresAnHour: Double
     ) throws {
         for hasSpeed in [true, false] {
@@ -191,7 +194,8 @@ import Testing
     }
 
     /// A receiver that stands and drifts, with and without a reported speed, does not climb.
-    @Test(arguments: [3.0, 5], [30.0, 120, 300]) func standingWithDriftIsNoClimb(deviation: Double, time: Double) throws
+    @Test(arguments: [3.0, 5], [30.0, 120, 300]) func `Standing with drift is no climb`(deviation: Double, time: Double)
+        throws
     {
         for hasSpeed in [true, false] {
             for seed in 1...(TruthWalk.seeds * 2) {
@@ -219,7 +223,7 @@ import Testing
     @Test(
         .enabled(if: TruthTable.isThere, "shared/data is not beside the project"),
         arguments: ["surf-gt31", "surf-gw60", "surf-head-left", "surf-head-right", "surf-boom-left"])
-    func theSeaIsFlat(name: String) throws {
+    func `The sea is flat`(name: String) throws {
         var statistics = TrackStatistics()
         for location in try TruthTable("\(name).csv.gz").locations { statistics.add(.location(location)) }
         statistics.finish()

@@ -34,7 +34,7 @@ import Truth
     @Test(
         arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .none],
         [(0.0, 1.0), (1.4, 1), (13, 1), (1.4, 0.1), (13, 0.1)])
-    func anExcursionIsNoWay(speed: TruthReceiver.Speed, motion: (pace: Double, interval: Double)) throws {
+    func `An excursion is no way`(speed: TruthReceiver.Speed, motion: (pace: Double, interval: Double)) throws {
         var receiver = TruthReceiver()
         (receiver.speed, receiver.interval) = (speed, motion.interval)
         let still = TruthPath().standing(120)
@@ -56,7 +56,8 @@ import Truth
     }
 
     /// Flights and drives of loggers that are frugal: nothing is left out.
-    @Test(arguments: [5.0, 15, 60, 300], [30.0, 240]) func sparsePointsAreNoLeaps(interval: Double, pace: Double) throws
+    @Test(arguments: [5.0, 15, 60, 300], [30.0, 240]) func `Sparse points are no leaps`(interval: Double, pace: Double)
+        throws
     {
         let fixes = (0..<60).map { index in
             let time = Double(index) * interval
@@ -68,12 +69,12 @@ import Truth
     }
 
     /// Of a logger with 2 Hz and times of whole seconds.
-    @Test func pointsOfTheSameSecondAreNoLeaps() throws {
+    @Test func `Points of the same second are no leaps`() throws {
         let fixes = (0..<120).map { Fix.sample(Double($0 / 2), north: 15 * Double($0)) }
         #expect(try imported(fixes).track.locationCount == 120)
     }
 
-    @Test func aLeapThatStaysIsAGap() throws {
+    @Test func `A leap that stays is a gap`() throws {
         let fixes = (0..<200).map { Fix.sample(Double($0), north: 13 * Double($0), east: $0 < 100 ? 0 : 3000) }
         let (track, statistics) = try imported(fixes)
         #expect(track.locationCount == 200)

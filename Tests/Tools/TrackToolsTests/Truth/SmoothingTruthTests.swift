@@ -32,7 +32,7 @@ import Testing
 
     private static let white = TruthWalk.Noise(deviation: 3, correlationTime: 0)
 
-    @Test(arguments: Smoothing.allCases, [1.3, 13]) func whiteNoiseIsLessByAThirdAndMore(
+    @Test(arguments: Smoothing.allCases, [1.3, 13]) func `White noise is less by a third and more`(
         smoothing: Smoothing, speed: Double
     ) {
         let ratio = Self.ratios(Self.white, speed: speed, hasVelocity: true) { Self.live($0, smoothing) }
@@ -40,7 +40,7 @@ import Testing
         #expect(ratio.all < 0.6 && ratio.corners < 0.65)
     }
 
-    @Test(arguments: [1.3, 13]) func withoutAVelocityItIsStillLess(speed: Double) {
+    @Test(arguments: [1.3, 13]) func `Without a velocity it is still less`(speed: Double) {
         let ratio = Self.ratios(Self.white, speed: speed, hasVelocity: false) { Self.live($0, .kalman) }
         print(
             "truth: kalman live without velocity, \(speed) m/s, \(Self.white): \(ratio.all), in corners \(ratio.corners)"
@@ -48,7 +48,7 @@ import Testing
         #expect(ratio.all < (speed < 3 ? 0.75 : 0.9) && ratio.corners < 1)
     }
 
-    @Test(arguments: TrackSmoothing.allCases, [1.3, 13]) func offlineItIsLessStill(
+    @Test(arguments: TrackSmoothing.allCases, [1.3, 13]) func `Offline it is less still`(
         smoothing: TrackSmoothing, speed: Double
     ) {
         let ratio = Self.ratios(Self.white, speed: speed, hasVelocity: true) { smoothing.smoothed($0) }
@@ -56,7 +56,7 @@ import Testing
         #expect(ratio.all < 0.6 && ratio.corners < 0.65)
     }
 
-    @Test(arguments: [20.0, 120], [true, false]) func driftIsNotSmoothed(time: Double, hasVelocity: Bool) {
+    @Test(arguments: [20.0, 120], [true, false]) func `Drift is not smoothed`(time: Double, hasVelocity: Bool) {
         let noise = TruthWalk.Noise(deviation: 3, correlationTime: time)
         for speed in [1.3, 13] {
             for smoothing in Smoothing.allCases {
@@ -75,7 +75,7 @@ import Testing
     @Test(
         .enabled(if: TruthTable.isThere, "shared/data is not beside the project"),
         arguments: [("surf-gt31", "surf-gw60"), ("surf-head-left", "surf-head-right")])
-    func recordingsGetNoWorse(left: String, right: String) throws {
+    func `Recordings get no worse`(left: String, right: String) throws {
         let (one, other) = (try TruthTable("\(left).csv.gz").locations, try TruthTable("\(right).csv.gz").locations)
         for (name, seen, truth) in [(left, one, other), (right, other, one)] {
             let raw = Self.separation(seen, truth)
