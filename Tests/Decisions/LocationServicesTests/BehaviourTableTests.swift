@@ -20,14 +20,10 @@ import Testing
             let text = try String(contentsOf: file, encoding: .utf8)
             // Between the attribute and the function there may be arguments, over some lines.
             for part in text.components(separatedBy: "@Test").dropFirst() {
-                guard let function = part.range(of: "func ") else { continue }
-                let rest = part[function.upperBound...]
-                let name =
-                    rest.hasPrefix("`")
-                    ? rest.dropFirst().prefix { $0 != "`" } : rest.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
+                guard let function = part.range(of: "func `") else { continue }
+                let name = part[function.upperBound...].prefix { $0 != "`" }
                 names.insert(String(name))
                 names.insert("\(file.deletingPathExtension().lastPathComponent): \(name)")
-                names.insert("\(file.deletingPathExtension().lastPathComponent).\(name)")
             }
         }
         return names

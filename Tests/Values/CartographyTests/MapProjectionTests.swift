@@ -11,8 +11,8 @@ struct MapProjectionTests {
         (12, -179.99), (80, 100), (-79.9, -100),
     ]
 
-    @Test("A place comes back from Mercator", arguments: places)
-    func mercatorAndBack(_ latitude: Double, _ longitude: Double) {
+    @Test(arguments: places)
+    func `A place comes back from Mercator`(_ latitude: Double, _ longitude: Double) {
         for meridian in [0, 8.5, 179, -120.0] {
             let projection = MapProjection.mercator(meridian: meridian)
             let place = Coordinate(latitude: latitude, longitude: longitude)
@@ -22,8 +22,8 @@ struct MapProjectionTests {
         }
     }
 
-    @Test("A place comes back from the polar projection", arguments: [89.999, 85, 80, 60, 0, -60])
-    func polarAndBack(_ latitude: Double) {
+    @Test(arguments: [89.999, 85, 80, 60, 0, -60])
+    func `A place comes back from the polar projection`(_ latitude: Double) {
         for isNorth in [true, false] {
             let projection = MapProjection.polar(isNorth: isNorth)
             for longitude in stride(from: -179.0, to: 180, by: 30) {
@@ -35,7 +35,7 @@ struct MapProjectionTests {
         }
     }
 
-    @Test func polesAreTheOriginAndNeverInfinite() {
+    @Test func `Poles are the origin and never infinite`() {
         let pole = MapProjection.polar(isNorth: true).point(of: Coordinate(latitude: 90, longitude: 77))
         #expect(abs(pole.x) < 1e-6 && abs(pole.y) < 1e-6)
         let other = MapProjection.polar(isNorth: true).point(of: Coordinate(latitude: -90, longitude: 0))
@@ -44,7 +44,7 @@ struct MapProjectionTests {
         #expect(abs(mercator.y + 20_037_508.34) < 1)
     }
 
-    @Test func eastIsRightAndNorthIsUpEverywhere() {
+    @Test func `East is right and north is up everywhere`() {
         let north = MapProjection.polar(isNorth: true), south = MapProjection.polar(isNorth: false)
         // Greenwich points down in the north: east of it is to the right there, and up in the south, where it is as
         // well.
@@ -61,7 +61,7 @@ struct MapProjectionTests {
         #expect(east.y > west.y)
     }
 
-    @Test func theProjectionSuitsTheBox() {
+    @Test func `The projection suits the box`() {
         func choice(_ places: [(Double, Double)]) -> MapProjection {
             MapProjection(for: BoundingBox(of: places.map { Coordinate(latitude: $0.0, longitude: $0.1) }))
         }
@@ -76,8 +76,8 @@ struct MapProjectionTests {
     }
 
     /// The scale is the length of a short way eastwards, measured on the ellipsoid.
-    @Test("Metres on the ground", arguments: [-70.0, -45.9, 0, 47.4, 78])
-    func groundScale(_ latitude: Double) {
+    @Test(arguments: [-70.0, -45.9, 0, 47.4, 78])
+    func `Metres on the ground`(_ latitude: Double) {
         let projection = MapProjection.mercator(meridian: 8)
         let (a, b) = (
             Coordinate(latitude: latitude, longitude: 8), Coordinate(latitude: latitude, longitude: 8.001)
@@ -87,7 +87,7 @@ struct MapProjectionTests {
         #expect(abs(projection.groundScale(at: left) / measured - 1) < 1e-6)
     }
 
-    @Test func polarScaleIsNearTheGround() {
+    @Test func `Polar scale is near the ground`() {
         let projection = MapProjection.polar(isNorth: true)
         let (a, b) = (Coordinate(latitude: 87, longitude: 0), Coordinate(latitude: 87, longitude: 0.01))
         let (left, right) = (projection.point(of: a), projection.point(of: b))

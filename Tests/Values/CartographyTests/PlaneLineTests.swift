@@ -13,7 +13,7 @@ struct PlaneLineTests {
         zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y } / 2
     }
 
-    @Test func aRingIsCutAtTheFrame() {
+    @Test func `A ring is cut at the frame`() {
         let around = points([(-5, -5), (15, -5), (15, 15), (-5, 15)])
         #expect(abs(area(PlaneLine.clipped(ring: around, to: frame)) - 100) < 1e-9)
         let corner = points([(5, 5), (15, 5), (15, 15), (5, 15)])
@@ -22,13 +22,13 @@ struct PlaneLineTests {
         #expect(PlaneLine.clipped(ring: [], to: frame).isEmpty)
     }
 
-    @Test func onlyPiecesThatTouchAreLeft() {
+    @Test func `Only pieces that touch are left`() {
         let line = points([(-20, 5), (-10, 5), (5, 5), (30, 5), (40, 5), (40, 50), (5, 50), (5, 9)])
         let pieces = PlaneLine.pieces(of: line, touching: frame)
         #expect(pieces.map(\.count) == [3, 2])
     }
 
-    @Test func whatGoesIsWithinTheTolerance() {
+    @Test func `What goes is within the tolerance`() {
         var random = SeededGenerator(seed: 3)
         var point = MapPoint(x: 0, y: 0)
         let line = (0..<(Rounds.areShort ? 1000 : 3000)).map { _ in
@@ -47,13 +47,13 @@ struct PlaneLineTests {
         }
     }
 
-    @Test func smallRingsVanishAndLargeOnesStay() {
+    @Test func `Small rings vanish and large ones stay`() {
         let ring = points([(0, 0), (4, 0), (4, 4), (2, 4.01), (0, 4)])
         #expect(PlaneLine.simplified(ring: ring, tolerance: 0.1).count == 4)
         #expect(PlaneLine.simplified(ring: ring, tolerance: 20).isEmpty)
     }
 
-    @Test func labelsDoNotLieOverEachOther() {
+    @Test func `Labels do not lie over each other`() {
         var labels = LabelPlacer(within: frame)
         func take(_ left: Double, _ bottom: Double, _ right: Double, _ top: Double) -> Bool {
             labels.take(MapRect(left: left, bottom: bottom, right: right, top: top))

@@ -7,31 +7,29 @@ import Testing
 
 @Suite("Scales, colours and numbers")
 struct ScaleTests {
-    @Test(
-        "A scale bar is round, and as long as it may be",
-        arguments: [
-            (0.9, "100 m"), (1, "100 m"), (3, "200 m"), (10, "1 km"), (70, "10 km"), (9999, "1,000 km"),
-            (0.003, "0.2 m"),
-        ])
-    func metric(_ metres: Double, _ label: String) throws {
+    @Test(arguments: [
+        (0.9, "100 m"), (1, "100 m"), (3, "200 m"), (10, "1 km"), (70, "10 km"), (9999, "1,000 km"),
+        (0.003, "0.2 m"),
+    ])
+    func `A scale bar is round, and as long as it may be`(_ metres: Double, _ label: String) throws {
         let bar = try #require(ScaleBar(upTo: 160, metres: metres))
         #expect(bar.label == label)
         #expect(bar.width <= 160.0001 && bar.width > 160 / 2.51)
         #expect(abs(bar.length - bar.width * metres) < 1e-6 * bar.length)
     }
 
-    @Test func otherUnits() {
+    @Test func `Other units`() {
         #expect(ScaleBar(upTo: 160, metres: 30, units: .imperial)?.label == "2 mi")
         #expect(ScaleBar(upTo: 160, metres: 3, units: .imperial)?.label == "1,000 ft")
         #expect(ScaleBar(upTo: 160, metres: 30, units: .nautical)?.label == "2 NM")
     }
 
-    @Test("There is no bar of nothing", arguments: [(0.0, 1.0), (1, 0), (.nan, 1), (1, .infinity), (-1, 1)])
-    func none(_ width: Double, _ metres: Double) {
+    @Test(arguments: [(0.0, 1.0), (1, 0), (.nan, 1), (1, .infinity), (-1, 1)])
+    func `There is no bar of nothing`(_ width: Double, _ metres: Double) {
         #expect(ScaleBar(upTo: width, metres: metres) == nil)
     }
 
-    @Test func speedsHaveClassesOfRoundWidth() {
+    @Test func `Speeds have classes of round width`() {
         let drive = SpeedScale(upTo: 120 / 3.6)
         #expect(drive.step == 20 && drive.classes == 6)
         #expect(drive.labels == ["0", "20", "40", "60", "80", "100"])
@@ -52,7 +50,7 @@ struct ScaleTests {
     }
 
     /// For those who see few colours, and for prints: each class is lighter than the one before.
-    @Test func coloursRiseInLightness() {
+    @Test func `Colours rise in lightness`() {
         let values = SpeedScale.light.map { color -> Double in
             let number = Int(color.dropFirst(), radix: 16) ?? 0
             let parts = [number >> 16, number >> 8 & 255, number & 255].map { pow(Double($0) / 255, 2.2) }
@@ -62,7 +60,7 @@ struct ScaleTests {
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test func ticksSurroundTheirRange() {
+    @Test func `Ticks surround their range`() {
         for (low, high) in [(0.0, 87.0), (411, 418), (-12, 3), (0, 1e-3), (5, 5), (-1e5, 1e5)] {
             let ticks = RoundNumbers.ticks(from: low, to: high, steps: 4)
             #expect(ticks.count >= 2 && ticks.count <= 6)
@@ -71,7 +69,7 @@ struct ScaleTests {
         #expect(RoundNumbers.ticks(from: .nan, to: 1, steps: 4).isEmpty)
     }
 
-    @Test func graticuleHasRoundDegreesOnBothHemispheres() throws {
+    @Test func `Graticule has round degrees on both hemispheres`() throws {
         let projection = MapProjection.mercator(meridian: 179.9)
         let middle = projection.point(of: Coordinate(latitude: -16.9, longitude: 179.9))
         let point = try #require(MapRect(around: [middle]))

@@ -46,10 +46,8 @@ struct TraceTests {
         return best
     }
 
-    @Test(
-        "Every point is within the stated error of the line, at its time",
-        arguments: [(47.4, 8.5), (-45.9, 170.5), (-16.9, 179.99), (89.99, 10), (-89.98, -120), (0, 0)])
-    func errorIsBounded(_ latitude: Double, _ longitude: Double) {
+    @Test(arguments: [(47.4, 8.5), (-45.9, 170.5), (-16.9, 179.99), (89.99, 10), (-89.98, -120), (0, 0)])
+    func `Every point is within the stated error of the line, at its time`(_ latitude: Double, _ longitude: Double) {
         let points = drive(4500, from: Coordinate(latitude: latitude, longitude: longitude))
         for budget in [2500, 200] {
             var trace = Trace(tolerance: 0.5, budget: budget)
@@ -65,7 +63,7 @@ struct TraceTests {
         }
     }
 
-    @Test func aBudgetIsKeptWhateverTheNumberOfPieces() {
+    @Test func `A budget is kept whatever the number of pieces`() {
         var trace = Trace(tolerance: 0.5, budget: 300)
         let points = drive(5000, from: Coordinate(latitude: 47, longitude: 8))
         for (index, point) in points.enumerated() {
@@ -82,7 +80,7 @@ struct TraceTests {
         }
     }
 
-    @Test func nothingIsDrawnAcrossPieces() {
+    @Test func `Nothing is drawn across pieces`() {
         var trace = Trace()
         trace.begin(.gap(cause: "noFix"))
         trace.add(TracePoint(Coordinate(latitude: 1, longitude: 1), at: time(0)))
@@ -94,7 +92,7 @@ struct TraceTests {
         #expect(trace.pieces.map(\.link) == [.separate, .gap(cause: "unplugged")])
     }
 
-    @Test func noPointsAndOnePoint() {
+    @Test func `No points and one point`() {
         var trace = Trace()
         trace.finish()
         #expect(trace.points.isEmpty && trace.levels(highest: 5).isEmpty)
@@ -105,7 +103,7 @@ struct TraceTests {
         #expect(trace.levels(highest: 5) == [5])
     }
 
-    @Test func theMeanSpeedOfWhatIsLeftOutStays() throws {
+    @Test func `The mean speed of what is left out stays`() throws {
         var trace = Trace(tolerance: 50)
         var place = Coordinate(latitude: 47, longitude: 8)
         for second in 0...100 {
@@ -118,7 +116,7 @@ struct TraceTests {
         #expect(try #require(trace.points.last).speed == 20)
     }
 
-    @Test func levelsAreNestedAndEndsAreInAll() {
+    @Test func `Levels are nested and ends are in all`() {
         var trace = Trace(tolerance: 0.5)
         for point in drive(3000, from: Coordinate(latitude: -33, longitude: 151)) { trace.add(point) }
         trace.finish()
@@ -129,7 +127,7 @@ struct TraceTests {
         #expect(counts[0] == trace.points.count && counts[10] < counts[3])
     }
 
-    @Test func timesThatStandStillDoNoHarm() {
+    @Test func `Times that stand still do no harm`() {
         var trace = Trace(tolerance: 1)
         for index in 0..<5000 {
             trace.add(

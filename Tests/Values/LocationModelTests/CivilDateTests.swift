@@ -6,12 +6,12 @@ import Testing
         (2024, true), (2023, false), (2000, true), (1900, false), (2100, false), (2200, false), (2400, true), (4, true),
         (9996, true),
     ])
-    func leapYears(year: Int, isLeap: Bool) {
+    func `Leap years`(year: Int, isLeap: Bool) {
         #expect((CivilDate(year: year, month: 2, day: 29) != nil) == isLeap)
         #expect(CivilDate.days(inMonth: 2, of: year) == (isLeap ? 29 : 28))
     }
 
-    @Test func daysFollowEachOtherWithoutHoleOrRepetition() throws {
+    @Test func `Days follow each other without hole or repetition`() throws {
         var expected = try #require(CivilDate(year: 1895, month: 1, day: 1)).daysSince1970
         for year in 1895...2105 {
             for month in 1...12 {
@@ -28,11 +28,11 @@ import Testing
     @Test(arguments: [
         (0, 1, 1), (10_000, 1, 1), (2026, 0, 1), (2026, 13, 1), (2026, 4, 31), (2026, 1, 0), (2026, .min, .max),
     ])
-    func thereIsNoSuchDay(year: Int, month: Int, day: Int) {
+    func `There is no such day`(year: Int, month: Int, day: Int) {
         #expect(CivilDate(year: year, month: month, day: day) == nil)
     }
 
-    @Test func readsAndPrints() throws {
+    @Test func `Reads and prints`() throws {
         let date = try #require(CivilDate("0007-03-09"))
         #expect(date.description == "0007-03-09")
         #expect(try #require(CivilDate("0006-12-31")) < date)

@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 @Suite struct CoordinateTests {
-    @Test func validIsFiniteAndInRange() {
+    @Test func `Valid is finite and in range`() {
         for (latitude, longitude) in [(90.0, 180.0), (-90, -180), (0, 0), (47.5, 8.5)] {
             #expect(Coordinate(latitude: latitude, longitude: longitude).isValid)
         }
@@ -16,13 +16,13 @@ import Testing
         }
     }
 
-    @Test func nullIslandIsExactlyZero() {
+    @Test func `Null Island is exactly zero`() {
         #expect(Coordinate(latitude: 0, longitude: 0).isNullIsland)
         #expect(Coordinate(latitude: -0.0, longitude: 0).isNullIsland)
         #expect(!Coordinate(latitude: 0, longitude: 1e-7).isNullIsland)
     }
 
-    @Test func bearingsStayBelow360() {
+    @Test func `Bearings stay below 360`() {
         let place = Coordinate(latitude: 0, longitude: 0)
         for east in [-1e-15, -1e-20, -1e-300, 1e-300, 0] {
             let bearing = place.geodesic(to: Coordinate(latitude: 1, longitude: east)).initialBearing
@@ -32,7 +32,7 @@ import Testing
         #expect(place.geodesic(to: Coordinate(latitude: .nan, longitude: -1)).initialBearing.isNaN)
     }
 
-    @Test func distancesCrossTheAntimeridianAndThePoles() {
+    @Test func `Distances cross the antimeridian and the poles`() {
         let west = Coordinate(latitude: -17, longitude: 179.9999)
         let east = Coordinate(latitude: -17, longitude: -179.9999)
         #expect(abs(west.distance(to: east) - 21.3) < 0.1)
@@ -40,7 +40,7 @@ import Testing
         #expect(pole.distance(to: Coordinate(latitude: 90, longitude: -100)) < 1e-9)
     }
 
-    @Test func nearnessIsTheGeodesicsEverywhere() {
+    @Test func `Nearness is the geodesic's everywhere`() {
         var random = SeededGenerator(seed: 1)
         var decidedWithoutGeodesic = 0
         for _ in 0..<Rounds.of(20_000) {
@@ -62,7 +62,7 @@ import Testing
         #expect(decidedWithoutGeodesic > Rounds.of(10_000))
     }
 
-    @Test func nearnessOfWhatIsNoPlaceIsFalse() {
+    @Test func `Nearness of what is no place is false`() {
         for other in [
             Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
             Coordinate(latitude: 91, longitude: 0),

@@ -4,7 +4,7 @@ import Testing
 @testable import LocationModel
 
 @Suite struct DistanceBoundsTests {
-    @Test func boundsHoldTheGeodesicWhereTheyAreGiven() {
+    @Test func `Bounds hold the geodesic where they are given`() {
         var random = SeededGenerator(seed: 2)
         var given = 0
         for _ in 0..<50_000 {
@@ -20,13 +20,13 @@ import Testing
         #expect(given > 20_000)
     }
 
-    @Test func nearThePolesThereAreNone() {
+    @Test func `Near the poles there are none`() {
         let pole = Coordinate(latitude: 89.99, longitude: 0)
         #expect(pole.distanceBounds(to: Coordinate(latitude: 89.99, longitude: 0.1)) == nil)
         #expect(Coordinate.sample.distanceBounds(to: Coordinate(latitude: 47.7, longitude: 8.5)) == nil)
     }
 
-    @Test func theAntimeridianIsNoBorder() throws {
+    @Test func `The antimeridian is no border`() throws {
         let west = Coordinate(latitude: -17, longitude: 179.9999)
         let bounds = try #require(west.distanceBounds(to: Coordinate(latitude: -17, longitude: -179.9999)))
         #expect(bounds.contains(21.3))

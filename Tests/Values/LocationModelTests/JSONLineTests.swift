@@ -22,24 +22,24 @@ import Testing
         (-1.5e300, 2, "-1.5e+300"),
         (9.99, 1, "10.0"), (123456.789, 2, "123456.79"), (0.000000001, 9, "0.000000001"),
     ])
-    func numbersHaveFixedDecimals(value: Double, decimals: Int, text: String) {
+    func `Numbers have fixed decimals`(value: Double, decimals: Int, text: String) {
         #expect(number(value, decimals: decimals) == text)
     }
 
-    @Test func unknownIsAbsent() {
+    @Test func `Unknown is absent`() {
         for value in [nil, Double.nan, .infinity, -.infinity] {
             #expect(line { $0.member("v", value, decimals: 1) } == "{\"type\":\"t\"}\n")
         }
         #expect(line { $0.member("v", Int?.none) } == "{\"type\":\"t\"}\n")
     }
 
-    @Test func wholeNumbersReachTheirLimits() {
+    @Test func `Whole numbers reach their limits`() {
         #expect(line { $0.member("v", .min) } == "{\"type\":\"t\",\"v\":-9223372036854775808}\n")
         #expect(line { $0.member("v", .max) } == "{\"type\":\"t\",\"v\":9223372036854775807}\n")
         #expect(line { $0.member("v", 0) } == "{\"type\":\"t\",\"v\":0}\n")
     }
 
-    @Test func sevenDecimalsAreNeverMoreThanHalfAUnitOff() throws {
+    @Test func `Seven decimals are never more than half a unit off`() throws {
         var random = SeededGenerator(seed: 4)
         for _ in 0..<20_000 {
             let value = Double.random(in: -180...180, using: &random)
@@ -49,14 +49,14 @@ import Testing
         }
     }
 
-    @Test func stringsAreEscaped() {
+    @Test func `Strings are escaped`() {
         let text = "a\"b\\c\n\t\u{0}\u{1f}\u{7f}/é\u{1F6F0}"
         #expect(
             line { $0.member("v", text) }
                 == "{\"type\":\"t\",\"v\":\"a\\\"b\\\\c\\u000a\\u0009\\u0000\\u001f\u{7f}/é\u{1F6F0}\"}\n")
     }
 
-    @Test func linesFollowEachOtherAndMemoryIsKept() {
+    @Test func `Lines follow each other and memory is kept`() {
         var lines = JSONLine()
         for _ in 0..<2 {
             lines.begin(type: "a")
@@ -71,7 +71,7 @@ import Testing
         #expect(lines.bytes.isEmpty && lines.bytes.capacity == capacity)
     }
 
-    @Test func hexadecimalNumbersAreReadAsTheyAreWritten() {
+    @Test func `Hexadecimal numbers are read as they are written`() {
         for value in [UInt64.min, 1, 0xFF, .max] { #expect(UInt64(hexadecimal: value.hexadecimal) == value) }
         #expect(UInt64(1).hexadecimal == "0000000000000001" && UInt8(10).hexadecimal == "0a")
         #expect(UInt8(hexadecimal: "Fe") == 254)

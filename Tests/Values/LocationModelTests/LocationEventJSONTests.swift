@@ -9,7 +9,7 @@ import Testing
         return String(decoding: line.bytes, as: UTF8.self)
     }
 
-    @Test func aFullLocation() {
+    @Test func `A full location`() {
         var location = Location.full(at: Coordinate(latitude: 47.5000014, longitude: -8.5000021))
         location.isSimulated = true
         location.horizontalAccuracy = 3.24
@@ -23,7 +23,7 @@ import Testing
                 + #""simulated":true}"# + "\n")
     }
 
-    @Test func unknownValuesAreAbsent() {
+    @Test func `Unknown values are absent`() {
         let location = Location(timestamp: .sample(0), coordinate: .sample)
         #expect(
             text(.location(location))
@@ -31,7 +31,7 @@ import Testing
                 + "\n")
     }
 
-    @Test func roundingLeavesNoValueOutOfItsRange() {
+    @Test func `Rounding leaves no value out of its range`() {
         var location = Location(timestamp: .sample(0), coordinate: .sample)
         location.horizontalAccuracy = 0.014
         location.verticalAccuracy = 0.02
@@ -50,7 +50,7 @@ import Testing
         #expect(text(.location(location)).contains(#""course":359.9"#))
     }
 
-    @Test func theOtherEvents() {
+    @Test func `The other events`() {
         let events: [(LocationEvent, String)] = [
             (
                 .pause(Pause(timestamp: .sample(1), coordinate: .sample, cause: .stationary)),

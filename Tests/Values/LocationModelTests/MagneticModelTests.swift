@@ -15,7 +15,7 @@ import Testing
         .enabled(
             if: FileManager.default.fileExists(atPath: values),
             "the test values of ../shared/data/reference are not here"))
-    func declinationEqualsThePublishedTestValues() throws {
+    func `Declination equals the published test values`() throws {
         var points = 0
         for line in try String(contentsOfFile: Self.values, encoding: .utf8).split(separator: "\n") {
             let fields = line.split(separator: " ").compactMap { Double($0) }
@@ -31,20 +31,20 @@ import Testing
     }
 
     /// The first of the published values: without the recordings too the model is known to be right.
-    @Test func declinationOf80NorthIsThePublishedOne() {
+    @Test func `Declination of 80 north is the published one`() {
         let field = MagneticModel.field(
             at: Coordinate(latitude: 80, longitude: 0), on: MagneticModel.validity.lowerBound)
         #expect(abs(field.declination - 1.28) <= 0.01)
         #expect(abs(field.horizontalIntensity - 6523.2) <= 0.1)
     }
 
-    @Test(arguments: [90.0, -90.0]) func thePolesHaveAFieldToo(latitude: Double) {
+    @Test(arguments: [90.0, -90.0]) func `The poles have a field too`(latitude: Double) {
         let field = MagneticModel.field(
             at: Coordinate(latitude: latitude, longitude: 0), on: MagneticModel.validity.lowerBound)
         #expect(field.declination.isFinite && field.horizontalIntensity.isFinite)
     }
 
-    @Test func nearTheMagneticPoleACompassIsOfNoUse() {
+    @Test func `Near the magnetic pole a compass is of no use`() {
         let pole = MagneticModel.field(
             at: Coordinate(latitude: 85.8, longitude: 139), on: MagneticModel.validity.lowerBound)
         #expect(pole.isBlackout)

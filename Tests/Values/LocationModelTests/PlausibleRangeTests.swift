@@ -7,7 +7,7 @@ private let absurd = [
 ]
 
 @Suite struct PlausibleRangeTests {
-    @Test(arguments: absurd) func anAbsurdFigureCostsOnlyItself(_ figure: Double) throws {
+    @Test(arguments: absurd) func `An absurd figure costs only itself`(_ figure: Double) throws {
         let text =
             #"{"type":"location","timestamp":"2026-11-20T08:00:00.000Z","latitude":47.5,"longitude":8.5,"#
             + #""horizontalAccuracy":\#(figure),"altitude":\#(figure),"ellipsoidalAltitude":\#(figure),"#
@@ -26,7 +26,7 @@ private let absurd = [
         #expect(location == expected)
     }
 
-    @Test func figuresAtTheEdgesAreKept() throws {
+    @Test func `Figures at the edges are kept`() throws {
         let text =
             #"{"type":"location","timestamp":"2026-11-20T08:00:00.000Z","latitude":-90,"longitude":180,"#
             + #""horizontalAccuracy":5e-324,"altitude":-10911,"speed":7700,"course":360,"satellitesUsed":64,"hdop":99.99}"#
@@ -39,7 +39,7 @@ private let absurd = [
         arguments: absurd + [
             0, 0.5, -0.5, .leastNonzeroMagnitude, .infinity, -.infinity, .nan, 127.5, 255.5, 2_147_483_647.5,
         ])
-    func everyNumberHasANearestInteger(_ figure: Double) {
+    func `Every number has a nearest integer`(_ figure: Double) {
         #expect(
             Int(rounding: figure) == (figure.isNaN ? 0 : Int(exactly: figure.rounded()) ?? (figure > 0 ? .max : .min)))
         let byte = figure.isNaN ? 0 : min(max(figure.rounded(), 0), 255)
@@ -47,7 +47,7 @@ private let absurd = [
         #expect(Double(UInt64(rounding: figure)) >= 0 && Int32(rounding: figure, .up) >= Int32(rounding: figure, .down))
     }
 
-    @Test func sumsStopAtTheLargestInteger() {
+    @Test func `Sums stop at the largest integer`() {
         #expect(Int.max.clampedAdding(1) == .max && Int.min.clampedAdding(-1) == .min && 2.clampedAdding(3) == 5)
     }
 

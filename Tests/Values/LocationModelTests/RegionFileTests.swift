@@ -19,7 +19,7 @@ import Testing
         try #require(throws: GeoJSONError.self) { try RegionFile.regions(text.utf8) }
     }
 
-    @Test func everyGeometryBecomesItsRegion() throws {
+    @Test func `Every geometry becomes its region`() throws {
         let text = """
             {"features": [
               {"type":"Feature","id":"home","geometry":{"type":"Point","coordinates":[8.5,47.5,440]},
@@ -44,19 +44,19 @@ import Testing
     @Test(arguments: [
         ("\"nearestTenMeters\"", DesiredAccuracy.nearestTenMeters), ("25", .meters(25)), ("\"best\"", .best),
     ])
-    func aRegionMayAskForAnAccuracy(written: String, accuracy: DesiredAccuracy) throws {
+    func `A region may ask for an accuracy`(written: String, accuracy: DesiredAccuracy) throws {
         let regions = try RegionFile.regions(Self.circle(#""desiredAccuracy":\#(written)"#).utf8)
         #expect(regions.map(\.desiredAccuracy) == [accuracy])
     }
 
     @Test(arguments: ["\"finest\"", "0", "-1", "1e300", "true", "{}", "\"25\""])
-    func anAccuracyThatIsNoneIsRefused(written: String) throws {
+    func `An accuracy that is none is refused`(written: String) throws {
         let failure = try Self.failure(Self.circle(#""desiredAccuracy":\#(written)"#))
         #expect(failure.description.contains("properties.desiredAccuracy"), "\(failure)")
         #expect(failure.description.contains("nearestTenMeters"), "\(failure)")
     }
 
-    @Test func oneFeatureIsOneRegion() throws {
+    @Test func `One feature is one region`() throws {
         let text = Self.feature(#"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1}"#)
         let regions = try RegionFile.regions(text.utf8)
         #expect(regions.map(\.identifier) == ["a"])
@@ -68,7 +68,7 @@ import Testing
         arguments: [
             ("true", RegionPrivacy.cut), ("\"cut\"", .cut), ("\"blur\"", .blur), ("false", nil),
         ] as [(String, RegionPrivacy?)])
-    func privateIsReadAsItIsMeant(text: String, privacy: RegionPrivacy?) throws {
+    func `Private is read as it is meant`(text: String, privacy: RegionPrivacy?) throws {
         #expect(try RegionFile.regions(Self.circle(#""private":\#(text)"#).utf8).map(\.privacy) == [privacy])
     }
 
@@ -77,11 +77,11 @@ import Testing
         ("private", "1"), ("private", "\"yes\""), ("private", "\"Blur\""), ("private", "[]"), ("private", "{}"),
         ("privacy", "\"blur\""), ("Private", "\"blur\""), ("isPrivate", "\"blur\""),
     ])
-    func privateThatIsNotUnderstoodIsNoPublicPlace(key: String, value: String) throws {
+    func `Private that is not understood is no public place`(key: String, value: String) throws {
         #expect(try Self.failure(Self.circle(#""\#(key)":\#(value)"#)).path == "properties.\(key)")
     }
 
-    @Test func anErrorSaysWhereItIsAndWhatToDo() throws {
+    @Test func `An error says where it is and what to do`() throws {
         let text = """
             {"type":"FeatureCollection","features":[
               {"type":"Feature","id":"a","properties":{"radius":5},"geometry":{"type":"Point","coordinates":[1,2]}},
@@ -95,7 +95,7 @@ import Testing
         #expect(error.description.contains("not on Earth"))
     }
 
-    @Test func allProblemsAreNamedInTheOrderOfTheText() throws {
+    @Test func `All problems are named in the order of the text`() throws {
         let text = """
             {"type":"FeatureCollection","features":[
               {"type":"Feature","id":"a","properties":{"radius":-5,"priority":1.5},
@@ -136,18 +136,18 @@ import Testing
         (#"{"coordinates":[1,2]}"#, "none"),
         ("null", "geometry"),
     ])
-    func invalidRegionsAreRefused(geometry: String, word: String) throws {
+    func `Invalid regions are refused`(geometry: String, word: String) throws {
         let failure = try Self.failure(Self.feature(geometry))
         #expect(failure.description.contains(word))
     }
 
     @Test(arguments: ["0", "-1", "1e7", "\"5\"", "null", "1e999"])
-    func aRadiusThatIsNoneIsRefused(radius: String) throws {
+    func `A radius that is none is refused`(radius: String) throws {
         let text = Self.feature(#"{"type":"Point","coordinates":[1,2]}"#, properties: #"{"radius":\#(radius)}"#)
         _ = try Self.failure(text)
     }
 
-    @Test func identifiersAreNeededAndUnique() throws {
+    @Test func `Identifiers are needed and unique`() throws {
         let point = #"{"type":"Point","coordinates":[1,2]}"#
         let one = Self.feature(point, properties: #"{"radius":5}"#)
         let twice = try Self.failure(#"{"type":"FeatureCollection","features":[\#(one),\#(one)]}"#)
@@ -165,7 +165,7 @@ import Testing
         "{\"a\":\"\u{1}\"}", "{\"type\":\"Feature\"}", String(repeating: "[", count: 100_000),
         "{\"a\":" + String(repeating: "{\"a\":", count: 50_000),
     ])
-    func invalidGeoJSONIsRefused(text: String) throws {
+    func `Invalid GeoJSON is refused`(text: String) throws {
         let error = try Self.failure(text)
         #expect(!error.problem.isEmpty && !error.remedy.isEmpty && error.line >= 1 && error.column >= 1)
     }
@@ -177,7 +177,7 @@ import Testing
         .enabled(
             if: FileManager.default.fileExists(atPath: countries.path),
             "the countries of ../shared/data/reference are not here"))
-    func countriesHoldTheirCapitals() throws {
+    func `Countries hold their capitals`() throws {
         // Natural Earth's features have names of their own keys; each gets an id here.
         let json = try JSONSerialization.jsonObject(with: Data(contentsOf: Self.countries))
         var collection = try #require(json as? [String: Any])

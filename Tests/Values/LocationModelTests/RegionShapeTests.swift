@@ -19,7 +19,7 @@ import Testing
         Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    @Test func theBoundaryOfACircleBelongsToIt() {
+    @Test func `The boundary of a circle belongs to it`() {
         let center = Coordinate.sample
         let edge = center.moved(north: 100)
         let shape = RegionShape.circle(center: center, radius: center.distance(to: edge))
@@ -29,7 +29,7 @@ import Testing
         #expect(abs(shape.distance(to: center.moved(north: 250)) - 150) < 1e-6)
     }
 
-    @Test func aHoleIsOutside() throws {
+    @Test func `A hole is outside`() throws {
         let shape = Self.shape(
             try Self.square(west: 8, south: 47, east: 9, north: 48),
             holes: [try Self.square(west: 8.4, south: 47.4, east: 8.6, north: 47.6)])
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [(179.5, -179.5), (179.5, 180.0), (170.0, -170.0)])
-    func aPolygonMayLieAcrossTheAntimeridian(west: Double, east: Double) throws {
+    func `A polygon may lie across the antimeridian`(west: Double, east: Double) throws {
         let shape = Self.shape(try Self.square(west: west, south: -18, east: east, north: -16))
         #expect(shape.contains(Self.point(179.9, -17)))
         #expect(!shape.contains(Self.point(0, -17)))
@@ -52,7 +52,7 @@ import Testing
         #expect(shape.bounds.allSatisfy { $0.width <= 21 })
     }
 
-    @Test(arguments: [1.0, -1.0]) func aRingAroundAPoleHoldsIt(sign: Double) throws {
+    @Test(arguments: [1.0, -1.0]) func `A ring around a pole holds it`(sign: Double) throws {
         let shape = Self.shape(
             try Self.ring(stride(from: -180.0, to: 180, by: 30).map { ($0, sign * (80 + ($0 / 30).magnitude)) }))
         #expect(shape.contains(Self.point(0, sign * 90)))
@@ -62,7 +62,7 @@ import Testing
         #expect(shape.bounds.contains { $0.contains(Self.point(-123, sign * 89.9)) })
     }
 
-    @Test func aRingThatWasCutAlongThePoleHoldsItToo() throws {
+    @Test func `A ring that was cut along the pole holds it too`() throws {
         // As RFC 7946 and Natural Earth have Antarctica: down to the pole along the antimeridian, and up again.
         let shape = Self.shape(
             try Self.ring([(-180, -90), (180, -90), (180, -75), (90, -70), (0, -72), (-90, -74), (-180, -75)]))
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [0.0, 47.5, -60, 79, 85, -89.5])
-    func distancesAreThoseOfGeodesicsToTheEdges(latitude: Double) throws {
+    func `Distances are those of geodesics to the edges`(latitude: Double) throws {
         var random = SeededGenerator(seed: UInt64(rounding: abs(latitude) * 10))
         for _ in 0..<8 {
             let point = Self.point(8, latitude)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func aCorridorReachesHalfItsWidthToEitherSide() throws {
+    @Test func `A corridor reaches half its width to either side`() throws {
         let line = try #require(Polyline([Coordinate.sample, Coordinate.sample.moved(north: 1000)]))
         let shape = RegionShape.corridor(line, width: 100)
         #expect(shape.contains(Coordinate.sample.moved(north: 500, east: 49.9)))
@@ -111,7 +111,7 @@ import Testing
         #expect(shape.depth == 50)
     }
 
-    @Test func pointsInsideAreInsideTheBounds() throws {
+    @Test func `Points inside are inside the bounds`() throws {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<300 {
             let center = Self.point(.random(in: -180...180, using: &random), .random(in: -90...90, using: &random))
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func theIndexFindsWhatTouches() {
+    @Test func `The index finds what touches`() {
         var random = SeededGenerator(seed: 8)
         let boxes = (0..<3000).map { number in
             (

@@ -8,8 +8,7 @@ struct StepTotalTests {
         StepCount(from: .sample(from), to: .sample(to), numberOfSteps: count, source: source)
     }
 
-    @Test("a watch and a counter saw the same walk: the larger total counts, never the sum")
-    func sources() {
+    @Test func `A watch and a counter saw the same walk: the larger total counts, never the sum`() {
         var total = StepTotal()
         #expect(total.numberOfSteps == nil)
         total.add(steps(0, 60, 100))
@@ -20,8 +19,7 @@ struct StepTotalTests {
         #expect(total.numberOfSteps == 225)
     }
 
-    @Test("of a record that reaches over the edge of a period, the part inside counts")
-    func parts() {
+    @Test func `Of a record that reaches over the edge of a period, the part inside counts`() {
         var total = StepTotal()
         total.add(steps(0, 100, 200), from: .sample(50), to: .sample(75))
         #expect(total.numberOfSteps == 50)
@@ -35,8 +33,7 @@ struct StepTotalTests {
         #expect(total.floorsAscended == 3 && total.floorsDescended == nil)
     }
 
-    @Test("numbers that no person walks do not overflow")
-    func absurd() {
+    @Test func `Numbers that no person walks do not overflow`() {
         var total = StepTotal()
         var absurd = steps(0, 1, .max)
         absurd.floorsDescended = .max

@@ -3,7 +3,7 @@ import LocdTestSupport
 import Testing
 
 @Suite struct TimestampTests {
-    @Test func everyDayOfTheRangeIsPrintedAndReadBack() throws {
+    @Test func `Every day of the range is printed and read back`() throws {
         var days = 0
         // Every 37th day meets every month, the centuries and the leap days; in short every tenth of these.
         for day in stride(
@@ -31,7 +31,7 @@ import Testing
         ("2026-11-21T06:00:00.9999Z", 1_795_240_801_000), ("2026-11-21T06:00:00.5Z", 1_795_240_800_500),
         ("2026-11-21T06:00:00.0004999999999999999999999999999999Z", 1_795_240_800_000),
     ])
-    func readsRFC3339(text: String, milliseconds: Int64) {
+    func `Reads RFC 3339`(text: String, milliseconds: Int64) {
         #expect(Timestamp(text)?.milliseconds == milliseconds)
         #expect(Timestamp(rfc3339: Array(text.utf8))?.milliseconds == milliseconds)
     }
@@ -44,11 +44,11 @@ import Testing
         "2026-11-21T06:00:00+01:60", "2026-11-21T06:00:00Zx", " 2026-11-21T06:00:00Z", "2026-1１-21T06:00:00Z",
         "-001-01-01T00:00:00Z", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:60Z", "garbage", "\u{0}",
     ])
-    func refusesWhatIsNoMoment(text: String) {
+    func `Refuses what is no moment`(text: String) {
         #expect(Timestamp(text) == nil)
     }
 
-    @Test func timespecIsRoundedAndHeldInRange() {
+    @Test func `Timespec is rounded and held in range`() {
         #expect(Timestamp(seconds: 0, nanoseconds: 499_999)?.milliseconds == 0)
         #expect(Timestamp(seconds: 0, nanoseconds: 500_000)?.milliseconds == 1)
         #expect(Timestamp(seconds: 1, nanoseconds: 999_999_999)?.milliseconds == 2000)
@@ -59,7 +59,7 @@ import Testing
         #expect(Timestamp(milliseconds: .max) == nil)
     }
 
-    @Test func movingStaysInRange() {
+    @Test func `Moving stays in range`() {
         let moment = Timestamp.sample(0)
         #expect(moment.advanced(bySeconds: 1.5).seconds(since: moment) == 1.5)
         #expect(moment.advanced(bySeconds: 1e300) == .latest)

@@ -20,7 +20,7 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
 }
 
 @Suite struct DateTests {
-    @Test func aDateHoldsAcrossMidnight() {
+    @Test func `A date holds across midnight`() {
         let text = rmc("235958", "201126") + gga("235959") + gga("000000") + gga("000001")
         #expect(times(text) == [-2000, -1000, 0, 1000])
         // A receiver that was silent from evening to morning.
@@ -30,7 +30,7 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         #expect(times(rmc("000000", "211126") + gga("235959")) == [0, -1000])
     }
 
-    @Test func timesOfOneEpochMayBeRoundedToBothSidesOfMidnight() {
+    @Test func `Times of one epoch may be rounded to both sides of midnight`() {
         let seconds = [
             (gga("235958.000"), rmc("235958.000", "201126")), (gga("235959.000"), rmc("235959.000", "201126")),
             (gga("235959.995"), rmc("000000.000", "211126")), (gga("000001.000"), rmc("000001.000", "211126")),
@@ -43,38 +43,38 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         }
     }
 
-    @Test func aLeapSecondIsTheNextSecond() {
+    @Test func `A leap second is the next second`() {
         #expect(times(rmc("235960", "201126") + rmc("000000", "211126")) == [0, 0])
     }
 
-    @Test func withoutADateThereIsNoTime() {
+    @Test func `Without a date there is no time`() {
         #expect(times(gga("060000") + gga("060001")) == [nil, nil])
         #expect(times(gga("060000") + rmc("060001", "") + rmc("060002", "211126")) == [nil, nil, 21_602_000])
     }
 
-    @Test func zdaGivesADateToo() {
+    @Test func `ZDA gives a date too`() {
         let zda = line("GPZDA,060001,21,11,2026,00,00")
         #expect(times(gga("060001") + zda) == [21_601_000])
         #expect(times(zda + gga("060001")) == [21_601_000])
         #expect(times(zda + line("GPGGA,060001,,,,,0,,,,,,,")) == [nil])
     }
 
-    @Test func aDateWithoutAFixIsNotBelieved() {
+    @Test func `A date without a fix is not believed`() {
         // What a receiver shows before it has seen the sky is its battery's guess.
         let void = line("GPRMC,060000,V,,,,,,,160106,,,N")
         #expect(times(void + gga("060001")) == [nil, nil])
     }
 
     @Test(arguments: ["060180", "010170", "220899", "280899", "010185", "071293"])
-    func datesThatNoFixCanHaveAreNone(_ date: String) {
+    func `Dates that no fix can have are none`(_ date: String) {
         #expect(times(rmc("060000", date)) == [nil])
     }
 
-    @Test func datesStayAsTheyAreUnlessAsked() {
+    @Test func `Dates stay as they are unless asked`() {
         #expect(times(rmc("000000", "070407")) == [-rollover])
     }
 
-    @Test func aRolledOverDateIsMovedNearTheReference() {
+    @Test func `A rolled over date is moved near the reference`() {
         #expect(times(rmc("000000", "070407")) { $0.rolloverReference = midnight } == [0])
         // Two eras back.
         #expect(times(rmc("000000", "220887")) { $0.rolloverReference = midnight } == [0])
@@ -89,7 +89,7 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         #expect(reports(rmc("000000", "070407").utf8, policy: policy).epochs.map(\.dateSource) == [.snapped])
     }
 
-    @Test func aPresumedDayIsMarkedAndGivesWay() {
+    @Test func `A presumed day is marked and gives way`() {
         var policy = EpochPolicy()
         policy.presumedMoment = midnight + 3_600_000
         let text = gga("235900") + gga("000100") + rmc("000200", "010126")
@@ -99,7 +99,7 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         #expect(epochs.prefix(2).map { $0.time.map { $0 - midnight } } == [-60_000, 60_000])
     }
 
-    @Test func aDateThatComesBehindItsFixIsForThoseThatFollow() {
+    @Test func `A date that comes behind its fix is for those that follow`() {
         // RMC every fifth second, behind a GGA that has learned to be the end.
         let text = (0..<20).map { second in
             let time = "0600\(second < 10 ? "0" : "")\(second)"
@@ -109,7 +109,7 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         #expect(found.suffix(16) == (4..<20).map { 21_600_000 + 1000 * Int64($0) }[...])
     }
 
-    @Test func aClockThatBeganAnewMovesNoDay() {
+    @Test func `A clock that began anew moves no day`() {
         let reset = line("GPGGA,000010,,,,,0,,,,,,,") + line("GPGGA,000011,,,,,0,,,,,,,")
         let text = rmc("150000", "211126") + gga("150001") + reset + gga("150100")
         #expect(times(text).last == 54_060_000)
@@ -118,7 +118,7 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         #expect(unset.suffix(2) == [54_060_000, 54_061_000])
     }
 
-    @Test func aClockThatGoesOnWithoutAFixIsFollowedOverMidnight() {
+    @Test func `A clock that goes on without a fix is followed over midnight`() {
         let waiting = (1...60).map { half in
             let minutes = (12 * 60 + 30 * half) % 1440
             return line("GPGGA,\(String(10_000 + minutes / 60 * 100 + minutes % 60).dropFirst())00,,,,,0,,,,,,,")
@@ -127,7 +127,7 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         #expect(found.last == 64_860_000)
     }
 
-    @Test func aPresumedDayIsPresumedAnewWhereALaterMomentIsKnown() {
+    @Test func `A presumed day is presumed anew where a later moment is known`() {
         var decoder = NMEADecoder()
         func time(of text: String, at moment: Int64?) -> Int64? {
             decoder.assembler.policy.presumedMoment = moment
@@ -141,7 +141,7 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         #expect(time(of: gga("180001"), at: nil) == 3 * day + evening + 1000)
     }
 
-    @Test func absurdPoliciesDoNoHarm() {
+    @Test func `Absurd policies do no harm`() {
         for value in [Int64.min, .max, 0, -1, 1] {
             _ = times(gga("060000") + rmc("060001", "211126")) { $0.presumedMoment = value }
             _ = times(gga("060000") + rmc("060001", "211126")) { $0.rolloverReference = value }

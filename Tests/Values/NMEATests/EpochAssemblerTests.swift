@@ -28,7 +28,7 @@ private struct Feed {
 private let midnight: Int64 = 1_795_219_200_000
 
 @Suite struct EpochAssemblerTests {
-    @Test func sentencesOfOneTimeAreOneFix() throws {
+    @Test func `Sentences of one time are one fix`() throws {
         let feed = Feed(time: "060000.00")
         let epochs = reports((feed.rmc + feed.vtg + feed.gga + feed.gsa + feed.gll + feed.gst).utf8).epochs
         let epoch = try #require(epochs.first)
@@ -40,7 +40,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(epoch.gst?.altitude == 5)
     }
 
-    @Test func theReceiversOwnWarningsComeWithTheNextFix() {
+    @Test func `The receiver's own warnings come with the next fix`() {
         func warnings(_ sentences: String...) -> ReceptionWarnings? {
             let feed = Feed(time: "060000.00")
             return reports((sentences.map(line).joined() + feed.rmc + feed.gga).utf8).epochs.first?.warnings
@@ -66,7 +66,7 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
-    @Test func sentencesOfAnotherTimeAreCountedAsRefused() {
+    @Test func `Sentences of another time are counted as refused`() {
         var decoder = NMEADecoder()
         var epochs = 0
         // GLL in local time, two hours ahead.
@@ -93,7 +93,7 @@ private let midnight: Int64 = 1_795_219_200_000
         ("GPDTM,W84,,0.0,N,0.0,E,0.0,W84", nil), ("PGRMM,WGS 84", nil), ("PGRMM,NAD83", nil), ("GPDTM,,,,,,,,", nil),
         ("GPDTM,999,,0000.0512,N,00000.0841,E,-00046.5,W84", "999"), ("PGRMM,Tokyo", "Tokyo"), ("PGRMM", nil),
     ])
-    func anotherDatumIsSaid(_ sentence: String, _ datum: String?) {
+    func `Another datum is said`(_ sentence: String, _ datum: String?) {
         var decoder = NMEADecoder()
         let feed = Feed(time: "060000")
         _ = decoder.reports(feed.rmc + line(sentence) + feed.gga)
@@ -106,7 +106,7 @@ private let midnight: Int64 = 1_795_219_200_000
     }
 
     @Test(arguments: [("4730.0000", false), ("4730.0030", false), ("4730.1000", true)])
-    func twoReceiversOnALineAreSaid(_ latitude: String, _ areTwo: Bool) {
+    func `Two receivers on a line are said`(_ latitude: String, _ areTwo: Bool) {
         var decoder = NMEADecoder()
         for second in 10..<30 {
             let (one, other) = (Feed(time: "0600\(second)"), Feed(time: "0600\(second)", latitude: latitude))
@@ -117,14 +117,14 @@ private let midnight: Int64 = 1_795_219_200_000
                 == (areTwo ? "20 other positions at one time (of two receivers on the line, let only one pass)" : nil))
     }
 
-    @Test func theEndOfTheCycleIsLearnedFromTheFirstEpoch() {
+    @Test func `The end of the cycle is learned from the first epoch`() {
         let feeds = (0..<4).map { Feed(time: "06000\($0)") }
         // Not with the first epoch, whose end is known only at the second; from then on with the last sentence.
         #expect(counts(feeds.flatMap { [$0.rmc, $0.gga, $0.gsa] }) == [0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 4])
         #expect(counts(feeds.flatMap { [$0.gga, $0.rmc] }) == [0, 0, 1, 2, 2, 3, 3, 4])
     }
 
-    @Test func nothingWaitsForWhatTellsNothingNew() {
+    @Test func `Nothing waits for what tells nothing new`() {
         let feeds = (0..<3).map { Feed(time: "06000\($0)") }
         // VTG behind RMC, GLL behind either, ZDA: the fix is complete before they come.
         #expect(
@@ -133,14 +133,14 @@ private let midnight: Int64 = 1_795_219_200_000
             ])
     }
 
-    @Test func aSentenceThatComesNowAndThenDelaysNoFix() {
+    @Test func `A sentence that comes now and then delays no fix`() {
         let feeds = (0..<9).map { Feed(time: "06000\($0)") }
         let counted = counts(feeds.flatMap { [$0.gga, $0.rmc] + ($0.time.hasSuffix("4") ? [$0.gst] : []) })
         // Each RMC from the second on completes its epoch; the fifth epoch's GST is late.
         #expect(counted == [0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 9])
     }
 
-    @Test func afterTheFirstFixesTheEndIsKnownAgain() {
+    @Test func `After the first fixes the end is known again`() {
         // GLL tells something only where there is no position: it ended the epochs until now.
         let void = (0..<6).map { second in
             let feed = Feed(time: "05595\(second)")
@@ -151,7 +151,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(counted == [6, 6, 6, 6, 7, 7, 7, 8, 9, 9, 9, 10, 10])
     }
 
-    @Test func whenTheLearnedEndFailsTheNextEpochFlushes() {
+    @Test func `When the learned end fails the next epoch flushes`() {
         let feeds = (0..<4).map { Feed(time: "06000\($0)") }
         let sentences = [
             feeds[0].gga, feeds[0].rmc, feeds[1].gga, feeds[1].rmc, feeds[2].gga, feeds[3].gga, feeds[3].rmc,
@@ -159,7 +159,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(counts(sentences) == [0, 0, 1, 2, 2, 3, 4])
     }
 
-    @Test func theLastPositionOfATimeWins() {
+    @Test func `The last position of a time wins`() {
         // A plotter's RMC carries the position of a second ago under the new time.
         let text = (0..<5).map { second in
             Feed(time: "06000\(second)", latitude: "473\(second).0000").rmc
@@ -172,14 +172,14 @@ private let midnight: Int64 = 1_795_219_200_000
         for (second, minute) in minutes.enumerated() { #expect(abs(minute - (30 + Double(second) + 0.0012)) < 1e-6) }
     }
 
-    @Test func timesThatAreRoundedDifferentlyAreOne() {
+    @Test func `Times that are rounded differently are one`() {
         let text = Feed(time: "200619.295").gll + Feed(time: "200619.30").gga + Feed(time: "200619.3").rmc
         #expect(reports(text.utf8).epochs.map(\.timeOfDay?.milliseconds) == [72_379_300])
         let fast = (0..<20).map { Feed(time: "060000.\($0 < 2 ? "0" : "")\($0 * 5)").gga }.joined()
         #expect(reports(fast.utf8).epochs.count == 20)
     }
 
-    @Test func noSentenceMayDeny() {
+    @Test func `No sentence may deny`() {
         let feed = Feed(time: "060000")
         for text in [feed.void + feed.gga, feed.rmc + feed.noGGA, feed.void, feed.noGGA] {
             let epochs = reports(text.utf8).epochs
@@ -188,7 +188,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(reports(feed.zda.utf8).epochs == [])
     }
 
-    @Test func aSecondReceiverWithoutAPositionDeniesNothing() throws {
+    @Test func `A second receiver without a position denies nothing`() throws {
         // A multiplexer on a boat: the transponder's own receiver has no view of the sky.
         let feeds = (0..<6).map { Feed(time: "06000\($0)") }
         let nameless = line("GPRMC,,V,,,,,,,,,,N")
@@ -207,7 +207,7 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
-    @Test(arguments: ["AI", "II", "EC"]) func anInstrumentWithoutAPositionDeniesNothing(_ talker: String) {
+    @Test(arguments: ["AI", "II", "EC"]) func `An instrument without a position denies nothing`(_ talker: String) {
         // A receiver that sends no RMC, and a transponder without a view of the sky, whose clock may be another.
         let feeds = (0..<6).map { Feed(time: "06000\($0).00", latitude: "473\($0).0000") }
         let voids: [(Feed) -> String] = [
@@ -229,7 +229,8 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
-    @Test(arguments: [1, 2, 5]) func anInstrumentThatIsTheOnlyReceiverSaysWhenItHasNoPosition(_ rate: Int) {
+    @Test(arguments: [1, 2, 5]) func `An instrument that is the only receiver says when it has no position`(_ rate: Int)
+    {
         let valid = [true, true, true, false, false, false, true, true, false, false, true]
         for hasGLL in [false, true] {
             var text = ""
@@ -248,7 +249,7 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
-    @Test func theBestStatusOfASolutionCounts() {
+    @Test func `The best status of a solution counts`() {
         // RMC has no letters for RTK before NMEA 4.1.
         let rmc = line("GNRMC,060000.00,A,4730.0000,N,00830.0000,E,3.2,92.3,211126,,,D")
         let best: [Int: FixStatus] = [
@@ -262,7 +263,7 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
-    @Test func receiversThatTakeTurnsAreWaitedForUntilTheOtherBegins() {
+    @Test func `Receivers that take turns are waited for until the other begins`() {
         // Two on one line, half a second apart, whose sentences come in other orders, or not all of them.
         let others: [(Feed) -> String] = [
             { $0.void + $0.noGGA }, { $0.rmc + $0.gga }, { $0.rmc }, { $0.void }, { $0.gga },
@@ -279,7 +280,7 @@ private let midnight: Int64 = 1_795_219_200_000
         }
     }
 
-    @Test func theCountsOfEachSystemAreNotThatOfAll() throws {
+    @Test func `The counts of each system are not that of all`() throws {
         // NMEA 0183: behind GNGNS one for each system, with neither mode nor position.
         let text =
             line("GNGNS,060000.00,4730.0000,N,00830.0000,E,RR,13,0.9,450.0,47.0,,")
@@ -288,7 +289,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(epoch.satellitesUsed == 13 && epoch.hdop == 0.9 && epoch.status == .realTimeKinematic)
     }
 
-    @Test func aPositionFromNoSatellitesIsNone() {
+    @Test func `A position from no satellites is none`() {
         let empty = line("GPGGA,060000,4730.0000,N,00830.0000,E,1,00,3.3,10.8,M,-33.3,M,,")
         #expect(reports(empty.utf8).epochs.map(\.mode) == [.none])
         #expect(reports((empty + Feed(time: "060000").rmc).utf8).epochs.first?.position != nil)
@@ -298,13 +299,13 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(reports(reckoned.utf8).epochs.first?.status == .estimated)
     }
 
-    @Test func aMalformedPositionIsClaimedAndAbsent() throws {
+    @Test func `A malformed position is claimed and absent`() throws {
         let text = line("GPRMC,060000,A,47-1.-3,N,00830.0000,E,10.0,45.0,211126,,,A")
         let epoch = try #require(reports(text.utf8).epochs.first)
         #expect(epoch.mode == .fix2D && epoch.position == nil)
     }
 
-    @Test func gsaTellsTheDimensions() throws {
+    @Test func `GSA tells the dimensions`() throws {
         let feed = Feed(time: "060000")
         let flat = feed.gsa(dimensions: 2)
         let epoch = try #require(reports((feed.gga + flat).utf8).epochs.first)
@@ -318,14 +319,14 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(reports(text.utf8).epochs.map(\.mode) == Array(repeating: .fix2D, count: 11) + [.fix3D, .fix3D])
     }
 
-    @Test func gsaHoldsAcrossMidnight() {
+    @Test func `GSA holds across midnight`() {
         let feed = Feed(time: "235956")
         let times = ["235957", "235958", "235959"] + (0..<9).map { "00000\($0)" }
         let text = feed.gga + feed.gsa(dimensions: 2) + times.map { Feed(time: $0).gga }.joined()
         #expect(reports(text.utf8).epochs.map(\.mode) == Array(repeating: .fix2D, count: 11) + [.fix3D, .fix3D])
     }
 
-    @Test func positionsWithoutATimeAreEpochsWithoutATime() {
+    @Test func `Positions without a time are epochs without a time`() {
         let text = String(
             repeating: line("ECGLL,4730.0000,N,00830.0000,E") + line("SDDBT,30.9,f,9.4,M,5.1,F"), count: 3)
         let epochs = reports(text.utf8).epochs
@@ -333,13 +334,13 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(epochs.allSatisfy { $0.time == nil && $0.timeOfDay == nil && $0.position != nil })
     }
 
-    @Test func aReceiverThatGainsATimeBeginsAnEpoch() {
+    @Test func `A receiver that gains a time begins an epoch`() {
         let lost = line("GPGGA,,,,,,0,,,,,,,") + line("GPGLL,,,,,,V,N")
         let epochs = reports((lost + Feed(time: "060000").rmc).utf8).epochs
         #expect(epochs.map(\.mode) == [.none, .fix2D])
     }
 
-    @Test func theReceiversErrorsAreThoseOfItsEpoch() throws {
+    @Test func `The receiver's errors are those of its epoch`() throws {
         let feed = Feed(time: "060000")
         func epoch(_ text: String) throws -> Epoch { try #require(reports(text.utf8).epochs.first) }
         #expect(try epoch(feed.gga).hdop == 0.9 && epoch(feed.gga).status == .autonomous)
@@ -368,7 +369,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(reports(feed.gga(hdop: "0").utf8).epochs.map(\.hdop) == [nil])
     }
 
-    @Test func satellitesThatComeTwiceCountOnce() {
+    @Test func `Satellites that come twice count once`() {
         let feed = Feed(time: "060000")
         let gps = line("GNGSA,A,3,05,07,,,,,,,,,,,1.8,0.9,1.5,1")
         let others = line("GNGSA,A,3,05,07,,,,,,,,,,,1.8,0.9,1.5,3") + line("GNGSA,A,3,72,,,,,,,,,,,,1.8,0.9,1.5,2")
@@ -381,7 +382,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(reports(text.utf8).epochs.first?.satellitesUsed == 2)
     }
 
-    @Test func satellitesOfAllSystemsAreOneView() throws {
+    @Test func `Satellites of all systems are one view`() throws {
         let feeds = (0..<2).map { Feed(time: "06000\($0)") }
         let satellites =
             line("GNGSA,A,3,05,07,,,,,,,,,,,1.8,0.9,1.5,1") + line("GNGSA,A,3,72,,,,,,,,,,,,1.8,0.9,1.5,2")
@@ -397,19 +398,19 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(sky.satellites[0].signalStrength == 44 && sky.hdop == 0.9 && sky.time == midnight + 6 * 3_600_000)
     }
 
-    @Test func aViewWithAHoleIsNone() {
+    @Test func `A view with a hole is none`() {
         let feed = Feed(time: "060000")
         let hole = line("GPGSV,3,1,12,05,45,120,40") + line("GPGSV,3,3,12,07,45,120,40")
         #expect(reports((feed.rmc + hole).utf8).skies.isEmpty)
         #expect(reports((feed.rmc + line("GPGSV,3,3,12,07,45,120,40")).utf8).skies.isEmpty)
     }
 
-    @Test func headingsComeAtOnce() {
+    @Test func `Headings come at once`() {
         #expect(reports(line("GPHDT,90.5,T").utf8).headings.map(\.trueHeading) == [90.5])
         #expect(reports(line("GPHDT,,T").utf8).headings.isEmpty)
     }
 
-    @Test func howTheBytesAreCutChangesNothing() {
+    @Test func `How the bytes are cut changes nothing`() {
         let text = (0..<30).map { second in
             let feed = Feed(time: "0600\(second < 10 ? "0" : "")\(second)")
             return feed.rmc + "\u{0}\u{1}" + feed.gga + feed.gsa + line("GPHDT,90.5,T")
@@ -420,7 +421,7 @@ private let midnight: Int64 = 1_795_219_200_000
         for size in [1, 5, 17, 80] { #expect(reports(text.utf8, inPiecesOf: size) == whole) }
     }
 
-    @Test func anInterruptionForgetsTheEpochAndNotTheCycle() {
+    @Test func `An interruption forgets the epoch and not the cycle`() {
         var decoder = NMEADecoder()
         let feeds = (0..<4).map { Feed(time: "00000\($0)") }
         let before = decoder.reports(feeds[0].gga + feeds[0].rmc + feeds[1].gga + feeds[1].rmc + feeds[2].gga)
@@ -446,7 +447,7 @@ private let midnight: Int64 = 1_795_219_200_000
     @Test(arguments: [
         "080000.020", "053000.000", "113000", "060000.200", "060000.020", "055700.000", "230000", "060013",
     ])
-    func aPositionAtAnotherTimeThanTheDatedSentencesAddsNothing(_ first: String) throws {
+    func `A position at another time than the dated sentences adds nothing`(_ first: String) throws {
         let whole = Int(first.prefix(6)) ?? 0
         for talker in ["GP", "II", "GN"] {
             let others = Self.tenSeconds.enumerated().map { second, feed in
@@ -472,7 +473,7 @@ private let midnight: Int64 = 1_795_219_200_000
 
     private func format(_ time: Int) -> String { String(repeating: "0", count: 6 - String(time).count) + String(time) }
 
-    @Test func aPositionInLocalTimeInFrontOfTheDatedSentenceAddsNothing() {
+    @Test func `A position in local time in front of the dated sentence adds nothing`() {
         let feeds = Self.tenSeconds.map { feed in
             (feed, line("GPGLL,\(feed.latitude),N,00830.0000,E,08\(feed.time.dropFirst(2)),A"))
         }
@@ -481,7 +482,7 @@ private let midnight: Int64 = 1_795_219_200_000
         expectEachOnce(feeds.flatMap { [$1, $0.rmc, $0.gga] }, "GLL, RMC, GGA")
     }
 
-    @Test func zdaDatesToo() {
+    @Test func `ZDA dates too`() {
         let feeds = Self.tenSeconds.map { feed in
             (feed, line("GPGLL,\(feed.latitude),N,00830.0000,E,08\(feed.time.dropFirst(2)),A"))
         }
@@ -492,7 +493,7 @@ private let midnight: Int64 = 1_795_219_200_000
         expectEachOnce(pubx.flatMap { [$1, $0.gga, vtg, $2] }, "PUBX,04")
     }
 
-    @Test func whenNoDatedSentenceComesAnyMoreTheOthersCountAgain() {
+    @Test func `When no dated sentence comes any more the others count again`() {
         let dated = Self.tenSeconds.flatMap {
             [$0.rmc, line("GPGLL,\($0.latitude),N,00830.0000,E,\($0.time.dropLast(4)).300,A")]
         }
@@ -501,7 +502,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(epochs.count >= 10 + 18 && epochs.last?.time == midnight + 21_639_300)
     }
 
-    @Test func positionsBetweenRareDatedSentencesCount() {
+    @Test func `Positions between rare dated sentences count`() {
         let fifths = (0..<50).map { Feed(time: "06000\($0 / 5).\($0 % 5 * 2)00") }
         for order in 0..<2 {
             let text = fifths.enumerated().map { index, feed in
@@ -512,7 +513,8 @@ private let midnight: Int64 = 1_795_219_200_000
     }
 
     /// Speed, altitude and errors of a fast receiver that sends each of them once a second only.
-    @Test(arguments: [5, 10, 25], [0, 3]) func aSentenceEachSecondBehindFastOnesCounts(rate: Int, skipped: Int) {
+    @Test(arguments: [5, 10, 25], [0, 3]) func `A sentence each second behind fast ones counts`(rate: Int, skipped: Int)
+    {
         let orders: [(Feed, Bool) -> [String]] = [
             { $1 ? [$0.gga, $0.rmc] : [$0.gga] }, { $1 ? [$0.rmc, $0.gga] : [$0.rmc] },
             { $1 ? [$0.rmc, $0.gga, $0.gst] : [$0.rmc, $0.gga] }, { $1 ? [$0.gga, $0.gsa, $0.rmc] : [$0.gga] },
@@ -546,7 +548,7 @@ private let midnight: Int64 = 1_795_219_200_000
     // MARK: - Figures of other sentences
 
     @Test(arguments: 0..<6)
-    func speedAndCourseAreVTGsWhereRMCHasNone(_ order: Int) {
+    func `Speed and course are VTG's where RMC has none`(_ order: Int) {
         let times = (0..<8).map { "06000\($0)" }
         let text = times.enumerated().map { second, time in
             let rmc = line("GNRMC,\(time),A,4730.0000,N,00830.0000,E,,,211126,,,A")
@@ -567,7 +569,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(knots == [10, 11, 12, 13, 14, 15, 16, 17])
     }
 
-    @Test func eachOfSpeedAndCourseMayBeVTGs() {
+    @Test func `Each of speed and course may be VTG's`() {
         let text = (0..<3).map { second in
             line("GPRMC,06000\(second),A,4730.0000,N,00830.0000,E,10.0,,211126,,,A") + Feed(time: "").vtg
         }.joined()

@@ -18,7 +18,7 @@ import Testing
 
     /// Sentences with bytes changed, fields dropped, doubled or filled with digits, their checksums right: whatever
     /// they say, nothing crashes, and what comes out is in range.
-    @Test(arguments: 0..<Rounds.of(8)) func mutatedSentencesGiveValuesInRangeOrNone(_ seed: Int) {
+    @Test(arguments: 0..<Rounds.of(8)) func `Mutated sentences give values in range or none`(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var policy = EpochPolicy()
         if seed.isMultiple(of: 2) { policy.rolloverReference = 1_795_219_200_000 }
@@ -33,7 +33,7 @@ import Testing
 
     /// In one piece most sentences take a shorter way than in pieces of a byte. What comes out, and what is counted, is
     /// the same.
-    @Test(arguments: 0..<Rounds.of(4)) func sentencesReadTheSameWhole_AndByteByByte(_ seed: Int) {
+    @Test(arguments: 0..<Rounds.of(4)) func `Sentences read the same whole, and byte by byte`(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let noise = Array("*$!\r\n ,.A0\u{7F}".utf8) + [0, 0x1F, 0x80, 0xB5, 0xFF]
         var bytes: [UInt8] = []
@@ -58,7 +58,7 @@ import Testing
         #expect(whole.scanner.statistics.wrongChecksums > 100 && whole.scanner.statistics.sentences > 1000)
     }
 
-    @Test func randomBytesGiveNothing() {
+    @Test func `Random bytes give nothing`() {
         var random = SeededGenerator(seed: 99)
         let bytes = (0..<200_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         #expect(reports(bytes) == [])

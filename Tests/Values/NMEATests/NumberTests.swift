@@ -20,7 +20,7 @@ import Testing
             ("1000", nil), ("-1000", nil), ("0000000007", 7), ("00000000007", nil), ("99999999999999999999", nil),
             ("18446744073709551623", nil),
         ] as [(String, Int?)])
-    func wholeNumbers(_ text: String, _ value: Int?) {
+    func `Whole numbers`(_ text: String, _ value: Int?) {
         let (found, next) = reading(text) { $0.integer(in: -999...999) }
         #expect(found == value && next == UInt8(ascii: "7"))
     }
@@ -33,7 +33,7 @@ import Testing
             ("4730.3121371", 4730.3121371), ("0.1234567894", 0.123456789), ("9999999999.5", 9_999_999_999.5),
             ("99999999999", nil), ("00000000001", nil), ("0.99999999999999999999999999", 0.999999999),
         ] as [(String, Double?)])
-    func decimals(_ text: String, _ value: Double?) {
+    func `Decimals`(_ text: String, _ value: Double?) {
         let (found, next) = reading(text) { $0.number() }
         #expect(found == value)
         #expect(next == (text == "1,2" ? UInt8(ascii: "2") : UInt8(ascii: "7")))
@@ -44,12 +44,12 @@ import Testing
             ("", nil), ("A", "A"), (" A", "A"), ("A ", "A"), ("  A  ", "A"), (" ", nil), ("   ", nil), ("AB", nil),
             ("A B", nil),
         ] as [(String, Character?)])
-    func letters(_ text: String, _ value: Character?) {
+    func `Letters`(_ text: String, _ value: Character?) {
         let (found, next) = reading(text) { $0.letter() }
         #expect(found == value?.asciiValue && next == UInt8(ascii: "7"))
     }
 
-    @Test func beyondTheEndThereAreOnlyEmptyFields() {
+    @Test func `Beyond the end there are only empty fields`() {
         Array("GPGSA,5".utf8).withUnsafeBytes { bytes in
             var reader = FieldReader(bytes, from: 6)
             #expect(reader.integer(in: 0...9) == 5)
@@ -85,7 +85,7 @@ import Testing
 
     /// Eight digits at a time or one, where nothing may be read behind the sentence: the values are the same to the
     /// last bit.
-    @Test(arguments: 0..<4) func fieldsReadTheSameWhateverStandsBehindTheSentence(_ seed: Int) {
+    @Test(arguments: 0..<4) func `Fields read the same whatever stands behind the sentence`(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let kinds = ["0123456789", "0123456789.", "0123456789.-+,", "0019.-AN*$ \u{7F}"].map { Array($0.utf8) }
         for _ in 0..<5000 {
@@ -102,7 +102,7 @@ import Testing
     }
 
     /// What the standard library reads, correctly rounded, up to fifteen digits.
-    @Test func numbersAreThoseOfTheStandardLibrary() {
+    @Test func `Numbers are those of the standard library`() {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<20_000 {
             let whole = Int.random(in: 0..<7, using: &random)

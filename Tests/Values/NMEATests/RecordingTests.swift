@@ -52,7 +52,7 @@ struct RecordingTests {
     private static let differencesOfAnyOther = 2
 
     @Test(arguments: Samples.gpsd)
-    func givesTheFixesOfGPSD(_ name: String) throws {
+    func `Gives the fixes of gpsd`(_ name: String) throws {
         let bytes = try Samples.bytes("gpsd/\(name).log")
         let expected = try Expectation(name).fixes
         var policy = EpochPolicy()
@@ -80,7 +80,7 @@ struct RecordingTests {
         #expect(differences <= Self.differencesByName[name] ?? Self.differencesOfAnyOther)
     }
 
-    @Test func aGarminInACarHasEveryValidEpochOnce() throws {
+    @Test func `A Garmin in a car has every valid epoch once`() throws {
         let epochs = reports(try Samples.bytes("nmea/genivi-20100411_Geko_Regensburg.txt")).epochs
         #expect(epochs.count { $0.position != nil } == 774 && epochs.count { $0.mode == .none } == 16)
         #expect(Set(epochs.compactMap(\.time)).count == epochs.compactMap(\.time).count)
@@ -88,12 +88,12 @@ struct RecordingTests {
         #expect(epochs.filter { $0.position != nil }.allSatisfy { $0.pgrme?.horizontal != nil })
     }
 
-    @Test func aCityCarHasEveryEpochOnce() throws {
+    @Test func `A city car has every epoch once`() throws {
         let epochs = reports(try Samples.bytes("nmea/genivi-munich-gps.nmea")).epochs
         #expect(epochs.count { $0.position != nil } == 1847 && epochs.count { $0.mode == .none } == 20)
     }
 
-    @Test func aBoatFullOfInstrumentsHasItsFixes() throws {
+    @Test func `A boat full of instruments has its fixes`() throws {
         let bytes = try Samples.bytes("nmea/signalk-gofree-merrimac.log")
         #expect(reports(bytes).epochs.count { $0.position != nil } == 142)
         var scanner = SentenceScanner()
@@ -104,7 +104,7 @@ struct RecordingTests {
         #expect(statistics.sentences + statistics.encapsulated == 6324 - 142)
     }
 
-    @Test func nearlyAllEpochsOfALongRecordingAreReportedByTheirLastSentence() throws {
+    @Test func `Nearly all epochs of a long recording are reported by their last sentence`() throws {
         // A quarter of an hour of one epoch a second, fed line by line: the next second's first line completes none.
         let lines = try Samples.lines("nmea/signalk-gps.log")
         var decoder = NMEADecoder()

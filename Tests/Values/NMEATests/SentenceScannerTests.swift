@@ -27,7 +27,7 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
     private static let texts = bodies.map { "$" + $0 }
 
     @Test(arguments: ["\r\n", "\n", "\r", "\n\r\r\n", "", "\0", " \r\n", "\u{B5}b"])
-    func anyLineEndWillDo(_ end: String) {
+    func `Any line end will do`(_ end: String) {
         // CR LF is one character.
         let stream = Self.bodies.map { line($0).dropLast(1) + end }.joined() as String
         #expect(sentences(in: stream) == Self.texts)
@@ -48,7 +48,7 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         ),
         ("1764000000.123;gps;" + line("WIMWV,041.0,R,10.5,N,A"), "3 without a position"),
     ])
-    func whatGivesNoPositionIsCountedByReason(_ text: String, _ words: String) {
+    func `What gives no position is counted by reason`(_ text: String, _ words: String) {
         var scanner = SentenceScanner(policy: .learned)
         Array((text + text + text).utf8).withUnsafeBytes { scanner.scan($0) { _ in } }
         scanner.finish { _ in }
@@ -78,7 +78,7 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
                 "120 bytes of another protocol (set the receiver to NMEA, or use gpsd), 2 accepted"
             ),
         ] as [(String, Int, String, Int, String?)])
-    func ofWhatIsRefusedBesideGoodSentencesATenthOrMoreIsSaid(
+    func `Of what is refused beside good sentences a tenth or more is said`(
         _ good: String, _ goods: Int, _ bad: String, _ bads: Int, _ words: String?
     ) {
         var scanner = SentenceScanner(policy: .learned)
@@ -88,19 +88,19 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         #expect(scanner.statistics.notableRefusals == words)
     }
 
-    @Test func theLineEndNeedNotBeAwaitedTwice() {
+    @Test func `The line end need not be awaited twice`() {
         // CR alone completes the sentence: at 4800 baud LF comes two milliseconds later.
         #expect(sentences(in: line(Self.bodies[0]).dropLast(1) + "\r", isFinished: false) == [Self.texts[0]])
         #expect(sentences(in: "$" + Self.bodies[0] + "*53", isFinished: false) == [])
         #expect(sentences(in: "$" + Self.bodies[0] + "*53") == [Self.texts[0]])
     }
 
-    @Test func aDollarInsideBeginsAnew() {
+    @Test func `A dollar inside begins anew`() {
         #expect(sentences(in: "$GPGGA,0301$" + line(Self.bodies[0]).dropFirst()) == [Self.texts[0]])
         #expect(sentences(in: "$$" + line(Self.bodies[0]).dropFirst()) == [Self.texts[0]])
     }
 
-    @Test func whateverElseTheStreamCarriesIsSkipped() {
+    @Test func `Whatever else the stream carries is skipped`() {
         var stream = Array("garbage\r\n!AIVDM,1,1,,A,13aGt0PP0jPN@9fMPKVDJgwfR>`<,0*55\r\n".utf8)
         stream += line(Self.bodies[0]).utf8
         stream += [0xB5, 0x62, 0x01, 0x07, 0x04, 0x00, 0x24, 0x2A, 0x35, 0x33, 0x0D]
@@ -110,7 +110,7 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         #expect(sentences(in: stream) == Self.texts)
     }
 
-    @Test func howTheBytesAreCutChangesNothing() {
+    @Test func `How the bytes are cut changes nothing`() {
         var stream: [UInt8] = []
         var random = SeededGenerator(seed: 7)
         for round in 0..<200 {
@@ -128,7 +128,7 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         }
     }
 
-    @Test func aWrongChecksumIsRefused() {
+    @Test func `A wrong checksum is refused`() {
         for bad in ["*54", "*5", "*", "*5G", "*532", "*54,", "*5 3"] {
             for policy in ChecksumPolicy.allCases {
                 let stream = "$" + Self.bodies[0] + bad + "\r\n"
@@ -138,7 +138,7 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         #expect(sentences(in: "$GPXTE,A,A,0.67,L,N*6f\r\n") == ["$GPXTE,A,A,0.67,L,N"])
     }
 
-    @Test func aLoggersColumnBehindTheChecksumIsNotTheSentences() {
+    @Test func `A logger's column behind the checksum is not the sentence's`() {
         // Android's GnssLogger: NMEA, the sentence, milliseconds since 1970.
         for (prefix, suffix) in [("NMEA,", ",1795240800000\r\n"), ("", ",1.5\n"), ("\\g:1*1C\\", ",7,x\n")] {
             let stream = Self.bodies.map { prefix + line($0).dropLast() + suffix }.joined() as String
@@ -147,7 +147,7 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         #expect(sentences(in: "$" + Self.bodies[0] + "*54,1795240800000\r\n") == [])
     }
 
-    @Test func aMissingChecksumIsTakenByPolicy() {
+    @Test func `A missing checksum is taken by policy`() {
         let bare = "$" + Self.bodies[0] + "\r\n"
         #expect(sentences(in: bare, policy: .required) == [])
         #expect(sentences(in: bare, policy: .optional) == [Self.texts[0]])
@@ -160,13 +160,13 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
     @Test(arguments: [
         "WIMWV,200.0,R,12.0,N,A", "SDDBT,,f,10.2,M,,F", "GPVTG,,,,,,,,,N", "GNRMC,,V,,,,,,,,,,N", "PGRMM,WGS 84",
     ])
-    func checksumsOfOneTalkerAndFormatterDemandNoneOfAnother(_ other: String) {
+    func `Checksums of one talker and formatter demand none of another`(_ other: String) {
         let stream =
             line(other) + "$GPRMC,1,V\r\n" + line(other) + "$GPRMC,2,V\r\n" + line("GPRMC,3,V") + "$GPRMC,4\r\n"
         #expect(sentences(in: stream).filter { $0.hasPrefix("$GPRMC") } == ["$GPRMC,1,V", "$GPRMC,2,V", "$GPRMC,3,V"])
     }
 
-    @Test func aForgedStreamOfAddressesTeachesNoEnd() {
+    @Test func `A forged stream of addresses teaches no end`() {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let forged = letters.flatMap { first in letters.map { line("\(first)\($0)XYZ,1") } }
         #expect(sentences(in: forged.joined() + "$GPRMC,1,V\r\n").last == "$GPRMC,1,V")
@@ -176,26 +176,26 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         ("a,\"", "\"\r\n"), ("'", "';\r\n"), ("{\"nmea\":\"", "\\r\\n\"}\n"), ("<s>", "</s>\n"), ("10:00:00 ", " ok\n"),
         ("+GPSRD:", "\t7\n"), ("\\g:1-1-1,s:x*1C\\", "|x*00\n"), ("[5$] ", "]\n"),
     ])
-    func textAroundASentenceIsNotRead(_ prefix: String, _ suffix: String) {
+    func `Text around a sentence is not read`(_ prefix: String, _ suffix: String) {
         let stream = Self.bodies.map { prefix + line($0).dropLast() + suffix }.joined() as String
         #expect(sentences(in: stream) == Self.texts)
         #expect(sentences(in: "\"" + Self.texts[0] + "\"\r\n") == [Self.texts[0]])
     }
 
-    @Test func withoutAChecksumOnlyALineEndCompletes() {
+    @Test func `Without a checksum only a line end completes`() {
         // Else a sentence cut off by the next would pass for a whole one.
         #expect(sentences(in: "$GPGGA,123519,48$GPGGA\r\n", policy: .optional) == ["$GPGGA"])
         #expect(sentences(in: "$GPGGA,123519,48\0", policy: .optional) == [])
     }
 
-    @Test func anOverlongLineIsGivenUpAndTheNextIsNot() {
+    @Test func `An overlong line is given up and the next is not`() {
         let fill = String(repeating: "x", count: SentenceScanner.maximumLength)
         #expect(sentences(in: "$\(fill)\r\n" + line(Self.bodies[0])) == [Self.texts[0]])
         let fits = "GPTXT," + String(repeating: "x", count: SentenceScanner.maximumLength - 10)
         #expect(sentences(in: line(fits)) == ["$" + fits])
     }
 
-    @Test func itCountsWhatItMeets() {
+    @Test func `It counts what it meets`() {
         var scanner = SentenceScanner()
         var stream = Array(line(Self.bodies[0]).utf8)
         stream += Array("!AIVDM,1,1,,1,,0*56\r\n$GPVTG,*00\r\n$GPRMC,,\r\n$".utf8)
@@ -207,7 +207,7 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         #expect(found.wrongChecksums == 1 && found.missingChecksums == 1 && found.overlong == 1)
     }
 
-    @Test func dollarsInBinaryDataAreNoSentences() {
+    @Test func `Dollars in binary data are no sentences`() {
         let frames: [[UInt8]] = [
             [0x24, 0x8F], [0x24, 0x41, 0x00], [0x24, 0x41, 0x0D], [0x24, 0x22],
             Array("$*53\r$a*0\0$G,*12\n$\n$\t".utf8),
@@ -224,7 +224,7 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         #expect(scanner.statistics.wrongChecksums == 3)
     }
 
-    @Test func anInterruptionForgetsTheBeginning() {
+    @Test func `An interruption forgets the beginning`() {
         var scanner = SentenceScanner()
         var result: [String] = []
         Array("$GPRMC,,V,,,".utf8).withUnsafeBytes { scanner.scan($0) { result.append($0.text) } }

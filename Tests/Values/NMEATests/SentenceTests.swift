@@ -24,7 +24,7 @@ extension Sentence {
 }
 
 @Suite struct SentenceTests {
-    @Test func rmc() throws {
+    @Test func `RMC`() throws {
         let rmc = try #require(parse("$GPRMC,081836.75,A,3751.65,S,14507.36,E,010.0,360.0,130998,011.3,W,D")?.rmc)
         #expect(rmc.time?.milliseconds == 29_916_750)
         #expect(rmc.date == CalendarDate(year: 1998, month: 9, day: 13))
@@ -33,14 +33,14 @@ extension Sentence {
         #expect(near(rmc.speed, 18_520 / 3600) && rmc.course == 0 && rmc.magneticVariation == -11.3)
     }
 
-    @Test func aZeroMayHaveASign() throws {
+    @Test func `A zero may have a sign`() throws {
         let rmc = try #require(parse("$GPRMC,081836,A,3751.65,S,14507.36,E,-0.00,-0.0,130998,,,A")?.rmc)
         #expect(rmc.speed == 0 && rmc.speed?.sign == .plus && rmc.course == 0)
         let below = try #require(parse("$GPRMC,081836,A,3751.65,S,14507.36,E,-0.01,-0.1,130998,,,A")?.rmc)
         #expect(below.speed == nil && below.course == nil)
     }
 
-    @Test func rmcIsVoidByStatusOrByModeIndicator() {
+    @Test func `RMC is void by status or by mode indicator`() {
         func isValid(_ text: String) -> Bool? { parse(text)?.rmc?.isValid }
         let position = "3751.65,S,14507.36,E,0,0,130998,,"
         #expect(isValid("$GPRMC,081836,V,\(position)") == false)
@@ -51,7 +51,7 @@ extension Sentence {
         #expect(isValid("$GPRMC,081836,A,\(position)") == true)
     }
 
-    @Test func gga() throws {
+    @Test func `GGA`() throws {
         let gga = try #require(parse("$GPGGA,034225.077,3356.4650,S,15124.5567,W,2,03,9.7,-25.0,M,21.0,M,,0000")?.gga)
         #expect(
             near(gga.position?.latitude, -(33 + 56.465 / 60)) && near(gga.position?.longitude, -(151 + 24.5567 / 60)))
@@ -65,12 +65,12 @@ extension Sentence {
         "48 07.038,N,01131.000,E", "4807.038N,01131.000,E", "0x10,N,01131.000,E", "4e3,N,01131.000,E",
         "99999999999999999999.0,N,01131.000,E", "-4807.038,N,01131.000,E", "4807.038,NN,01131.000,E", ".,N,.,E",
     ])
-    func halfAPositionIsNone(_ fields: String) throws {
+    func `Half a position is none`(_ fields: String) throws {
         let gga = try #require(parse("$GPGGA,123519,\(fields),1,08,0.9,545.4,M,46.9,M,,")?.gga)
         #expect(gga.position == nil)
     }
 
-    @Test func positionsAreExact() throws {
+    @Test func `Positions are exact`() throws {
         let gll = try #require(parse("$GPGLL,9000.0,S,18000.00000000000,W,000000,A")?.gll)
         let fine = try #require(parse("$GPGLL,4221.8237733,N,07101.9411707,W,000000,A")?.gll)
         #expect(gll.position == Position(latitude: -90, longitude: -180, resolution: 185.2))
@@ -82,24 +82,24 @@ extension Sentence {
         ("235959.999", 86_399_999), ("235959.9996", 86_400_000), ("235960", 86_400_000), ("000000", 0),
         ("225444", 82_484_000), ("161229.4875", 58_349_488),
     ])
-    func timesOfDay(_ text: String, _ milliseconds: Int32) throws {
+    func `Times of day`(_ text: String, _ milliseconds: Int32) throws {
         let zda = try #require(parse("$GPZDA,\(text),01,01,2026,00,00")?.zda)
         #expect(zda.time?.milliseconds == milliseconds)
     }
 
     @Test(arguments: ["240000", "236000", "235961", "12345", "1234567", "-01234", "12:30", "", "12345x"])
-    func invalidTimesAreAbsent(_ text: String) throws {
+    func `Invalid times are absent`(_ text: String) throws {
         let zda = try #require(parse("$GPZDA,\(text),01,01,2026,00,00")?.zda)
         #expect(zda.time == nil && zda.date != nil)
     }
 
     @Test(arguments: ["310226", "290225", "000126", "011326", "2208-1", "22089", "2208999", "220826.0"])
-    func invalidDatesAreAbsent(_ text: String) throws {
+    func `Invalid dates are absent`(_ text: String) throws {
         let rmc = try #require(parse("$GPRMC,000231,A,4829.0005,N,00022.0015,E,0.15,212.28,\(text),,,A")?.rmc)
         #expect(rmc.date == nil && rmc.position != nil)
     }
 
-    @Test func daysAreCounted() {
+    @Test func `Days are counted`() {
         #expect(CalendarDate(year: 1970, month: 1, day: 1)?.daysSince1970 == 0)
         #expect(CalendarDate(year: 1980, month: 1, day: 6)?.daysSince1970 == 3657)
         #expect(CalendarDate(year: 2000, month: 2, day: 29)?.daysSince1970 == 11_016)
@@ -107,7 +107,7 @@ extension Sentence {
         #expect(CalendarDate(year: 2100, month: 2, day: 29) == nil)
     }
 
-    @Test func gsaNamesItsSystem() {
+    @Test func `GSA names its system`() {
         func gsa(_ text: String) -> GSA? { parse(text)?.gsa }
         let modern = gsa("$GNGSA,A,3,13,12,22,19,08,21,,,,,,,1.05,0.64,0.83,4")
         #expect(modern?.system == .beidou && modern?.dimensions == 3)
@@ -118,7 +118,7 @@ extension Sentence {
         #expect(gsa("$GNGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99")?.system == nil)
     }
 
-    @Test func gsvHasUpToFourSatellitesAndPerhapsASignal() {
+    @Test func `GSV has up to four satellites and perhaps a signal`() {
         func gsv(_ text: String) -> GSV? { parse(text)?.gsv }
         let signal = gsv("$GPGSV,3,1,11,09,57,333,29.0,07,54,227,,04,49,043,24.5,03,43,129,,1")
         #expect(signal?.signal == 1 && signal?.satellites.count == 4 && signal?.message == 1 && signal?.messages == 3)
@@ -133,7 +133,7 @@ extension Sentence {
         #expect(gsv("$GPGSV,3,4,11") == nil && gsv("$GPGSV,x,1,11") == nil && gsv("$GPGSV,0,0,11") == nil)
     }
 
-    @Test func vtg() throws {
+    @Test func `VTG`() throws {
         func speed(_ text: String) -> Double? { parse(text)?.vtg?.speed }
         #expect(near(speed("$GPVTG,054.7,T,034.4,M,005.5,N,010.2,K"), 5.5 * 1852 / 3600))
         #expect(near(speed("$GPVTG,054.7,T,034.4,M,,N,018.0,K,A"), 5))
@@ -143,13 +143,13 @@ extension Sentence {
         #expect(vtg.course == 188.36 && vtg.status == .autonomous)
     }
 
-    @Test func gnsTakesTheBestIndicator() throws {
+    @Test func `GNS takes the best indicator`() throws {
         let gns = try #require(parse("$GNGNS,014035.00,4332.69262,S,17235.48549,E,NAR,13,0.9,25.63,11.24,,")?.gns)
         #expect(gns.status == .realTimeKinematic && gns.satellitesUsed == 13)
         #expect(gns.altitude == 25.63 && gns.geoidSeparation == 11.24)
     }
 
-    @Test func errors() throws {
+    @Test func `Errors`() throws {
         #expect(
             parse("$GPGST,024603.00,3.2,6.6,4.7,47.3,5.8,5.6,22.0")
                 == parse("$GNGST,024603.00,,6.6,4.7,47.3,5.8,5.6,22.0"))
@@ -164,7 +164,7 @@ extension Sentence {
         #expect(none.horizontal == nil && none.vertical == nil)
     }
 
-    @Test func errorsThatSiRFsReceiversEstimate() throws {
+    @Test func `Errors that SiRF's receivers estimate`() throws {
         let error = try #require(parse("$PSRFEPE,074155.799,A,1.3,10.59,52.97,0.6,180.0")?.psrfepe)
         let invalid = try #require(parse("$PSRFEPE,074155.799,V,1.3,10.59,52.97,0.6,180.0")?.psrfepe)
         let none = try #require(parse("$PSRFEPE,074150.799,V,,,,,")?.psrfepe)
@@ -174,7 +174,7 @@ extension Sentence {
         #expect(parse("$PSRFEPX,074155.799,A,1.3,10.59,52.97,0.6,180.0") == nil)
     }
 
-    @Test func pubx() throws {
+    @Test func `PUBX`() throws {
         let text =
             "$PUBX,00,081350.00,4717.113210,N,00833.915187,E,546.589,G3,2.1,2.0,3.6,77.52,0.007,,0.92,1.19,0.77,9,0,0"
         let pubx = try #require(parse(text)?.pubx00)
@@ -184,7 +184,7 @@ extension Sentence {
         #expect(parse("$PUBX,03,11,23,-,,,45,010") == nil)
     }
 
-    @Test func headings() {
+    @Test func `Headings`() {
         func heading(_ text: String) -> HeadingSentence? { parse(text)?.heading }
         #expect(heading("$GPHDT,123.456,T")?.trueHeading == 123.456)
         #expect(heading("$HCHDM,123.4,M")?.magneticHeading == 123.4)
@@ -206,14 +206,14 @@ extension Sentence {
     }
 
     @Test(arguments: ["GP", "GN", "GL", "GA", "GB", "BD", "GQ", "GI", "II", "IN", "PQ", "YD"])
-    func anyTalkerMaySpeak(_ talker: String) {
+    func `Any talker may speak`(_ talker: String) {
         #expect(parse("$\(talker)GSV,1,1,00") != nil)
     }
 
     @Test(arguments: [
         "$", "$GP", "$GPGGA", "$,,,,", "$GPGGA*", "$GPXYZ,1", "$PGRMZ,93,f,3", "$GPGGAX,1", "$GGA,1,2,3,4",
     ])
-    func otherSentencesSayNothing(_ text: String) {
+    func `Other sentences say nothing`(_ text: String) {
         #expect(parse(text) == nil)
     }
 }

@@ -90,7 +90,7 @@ private func isEqual(_ ours: Double?, _ theirs: Double?, unit: Double = 1) -> Bo
 
 @Suite(.enabled(if: Samples.isThere, "the vectors are not beside the project"))
 struct VectorTests {
-    @Test func thereAreAll() {
+    @Test func `There are all`() {
         #expect(Vector.all.count == 252)
     }
 
@@ -98,7 +98,7 @@ struct VectorTests {
     ///
     /// Three of minmea's verdicts are not ours, by one rule: it judges one line, we judge a stream, and in a stream
     /// another sentence may begin, and garbage may stand, before and behind a whole one.
-    @Test(arguments: Vector.all) fileprivate func intactSentencesAreHandedOver(_ vector: Vector) {
+    @Test(arguments: Vector.all) fileprivate func `Intact sentences are handed over`(_ vector: Vector) {
         var scanner = SentenceScanner(policy: .optional)
         var found: [String] = []
         Array(vector.sentence.utf8).withUnsafeBytes { scanner.scan($0) { found.append($0.text) } }
@@ -118,7 +118,7 @@ struct VectorTests {
 
     /// What a valid vector states of position, time, date, motion and accuracy is what we read.
     @Test(arguments: Vector.all.filter { ["ok", "parse"].contains($0.verdict) && $0.checksum_ok != false })
-    fileprivate func statedValuesAreRead(_ vector: Vector) {
+    fileprivate func `Stated values are read`(_ vector: Vector) {
         guard let sentence = parse(vector.sentence) else { return }
         let knot = 1852.0 / 3600
         switch sentence {

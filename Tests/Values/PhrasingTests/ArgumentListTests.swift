@@ -9,11 +9,11 @@ struct ArgumentListTests {
         ("-", "-"), ("-o", "-o"), ("--at", "--at"), ("--", "--"), ("-.", "-."), ("36", "36"), ("", ""),
         ("--at=-36,1", "--at=-36,1"),
     ])
-    func figuresAreNoOptions(argument: String, expected: String) {
+    func `Figures are no options`(argument: String, expected: String) {
         #expect(ArgumentList.protectingFigures([argument]) == [expected])
     }
 
-    @Test func wordsBehindTheEndOfOptionsStay() {
+    @Test func `Words behind the end of options stay`() {
         #expect(ArgumentList.protectingFigures(["-1", "--", "-1"]) == ["\u{2212}1", "--", "-1"])
     }
 }

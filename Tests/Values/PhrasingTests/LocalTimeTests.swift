@@ -32,7 +32,7 @@ struct LocalTimeTests {
         #expect(phrase.end == moment(end), "\(text)")
     }
 
-    @Test func daysBeginAtTheMidnightOfThePlace() throws {
+    @Test func `Days begin at the midnight of the place`() throws {
         try expect("today", "2026-11-21T23:30:00Z", auckland, "2026-11-21T11:00:00Z", "2026-11-22T11:00:00Z")
         try expect("yesterday", "2026-11-21T23:30:00Z", auckland, "2026-11-20T11:00:00Z", "2026-11-21T11:00:00Z")
         try expect("today", "2026-11-21T02:00:00Z", stJohns, "2026-11-20T03:30:00Z", "2026-11-21T03:30:00Z")
@@ -41,25 +41,25 @@ struct LocalTimeTests {
         try expect("3 days ago", "2026-11-21T23:30:00Z", auckland, "2026-11-18T11:00:00Z", "2026-11-19T11:00:00Z")
     }
 
-    @Test func aDayOfChangedClocksIsAnHourLongerOrShorter() throws {
+    @Test func `A day of changed clocks is an hour longer or shorter`() throws {
         try expect("2026-04-05", "2026-11-21T00:00:00Z", auckland, "2026-04-04T11:00:00Z", "2026-04-05T12:00:00Z")
         try expect("2026-09-27", "2026-11-21T00:00:00Z", auckland, "2026-09-26T12:00:00Z", "2026-09-27T11:00:00Z")
         try expect("2026-03-08", "2026-11-21T00:00:00Z", stJohns, "2026-03-08T03:30:00Z", "2026-03-09T02:30:00Z")
         try expect("2026-11-01", "2026-11-21T00:00:00Z", stJohns, "2026-11-01T02:30:00Z", "2026-11-02T03:30:00Z")
     }
 
-    @Test func aTimeThatIsShownTwiceIsTheFirstUnlessAnOffsetSaysOtherwise() throws {
+    @Test func `A time that is shown twice is the first unless an offset says otherwise`() throws {
         try expect("2026-04-05 02:30", "2026-11-21T00:00:00Z", auckland, "2026-04-04T13:30:00Z", "2026-04-04T13:31:00Z")
         try expect(
             "2026-04-05 02:30+12:00", "2026-11-21T00:00:00Z", auckland, "2026-04-04T14:30:00Z", "2026-04-04T14:31:00Z")
     }
 
-    @Test func aTimeThatIsLeftOutIsWhenClocksGoOn() throws {
+    @Test func `A time that is left out is when clocks go on`() throws {
         try expect("2026-09-27 02:30", "2026-11-21T00:00:00Z", auckland, "2026-09-26T14:00:00Z", "2026-09-26T14:01:00Z")
         try expect("2018-11-04", "2026-11-21T00:00:00Z", saoPaulo, "2018-11-04T03:00:00Z", "2018-11-05T02:00:00Z")
     }
 
-    @Test func noMomentBelongsToTwoDaysOrToNone() {
+    @Test func `No moment belongs to two days or to none`() {
         for calendar in [auckland, stJohns, stJohns2010, saoPaulo] {
             for year in [2010, 2018, 2026] {
                 var day = CivilDate(year: year, month: 1, day: 1)!
@@ -73,7 +73,7 @@ struct LocalTimeTests {
         }
     }
 
-    @Test func whatIsPrintedCanBeRead() throws {
+    @Test func `What is printed can be read`() throws {
         let now = moment("2026-12-01T00:00:00Z")
         for calendar in [auckland, stJohns, .utc] {
             for start in [
@@ -92,7 +92,7 @@ struct LocalTimeTests {
         #expect(auckland.text(moment("2026-04-04T14:30:00Z")) == "2026-04-05 02:30:00+12:00")
     }
 
-    @Test func weekdaysAreTheLatestOnes() throws {
+    @Test func `Weekdays are the latest ones`() throws {
         // A Sunday in Auckland, still Saturday in UTC.
         let now = "2026-11-21T23:30:00Z"
         try expect("sunday", now, auckland, "2026-11-21T11:00:00Z", "2026-11-22T11:00:00Z")
@@ -105,7 +105,7 @@ struct LocalTimeTests {
         try expect("last year", now, auckland, "2024-12-31T11:00:00Z", "2025-12-31T11:00:00Z")
     }
 
-    @Test func periodsBeginAtTheMidnightOfThePlace() {
+    @Test func `Periods begin at the midnight of the place`() {
         // A Sunday in Auckland, still Saturday in UTC.
         let time = moment("2026-11-21T23:30:00Z")
         let expected: [CalendarPeriod: (String, String)] = [
@@ -123,7 +123,7 @@ struct LocalTimeTests {
             ])
     }
 
-    @Test func theDayInASentence() {
+    @Test func `The day in a sentence`() {
         let now = moment("2026-11-21T23:30:00Z")
         let format = DisplayFormat(calendar: auckland, units: .metric)
         var sentence = DaySentence()
@@ -146,7 +146,7 @@ struct LocalTimeTests {
         #expect(sentence.text(format, at: now) == "Last seen yesterday 23:55 near Auckland · today 0.0 km")
     }
 
-    @Test func nearTimesAreShort() {
+    @Test func `Near times are short`() {
         let now = moment("2026-11-21T23:30:00Z")
         #expect(auckland.text(moment("2026-11-21T11:05:00Z"), near: now) == "00:05")
         #expect(auckland.text(moment("2026-11-21T10:55:00Z"), near: now) == "yesterday 23:55")

@@ -17,7 +17,7 @@ struct PlaceTests {
     ]
 
     @Test(arguments: places)
-    func isRead(text: String, latitude: Double, longitude: Double) throws {
+    func `Is read`(text: String, latitude: Double, longitude: Double) throws {
         let place = try #require(Coordinate(place: text))
         #expect(abs(place.latitude - latitude) < 1e-9)
         #expect(abs(place.longitude - longitude) < 1e-9)
@@ -29,11 +29,11 @@ struct PlaceTests {
         "geo:1,2,3,4",
         "10 20 30 40", "47,,8", "47;8", "zürich", "N,E", "--47,8", "47\n8\u{0}", "' '", "50' 10",
     ])
-    func nonsenseIsRefused(text: String) {
+    func `Nonsense is refused`(text: String) {
         #expect(Coordinate(place: text) == nil)
     }
 
-    @Test func whatIsPrintedCanBeRead() throws {
+    @Test func `What is printed can be read`() throws {
         for latitude in [-90, -89.9999999, -36.8485, -0.00001, 0, 0.9999999, 47.5000014, 59.9999999, 90] {
             for longitude in [-180, -179.9999999, -0.5, 0, 8.5000021, 174.76, 180] {
                 let place = Coordinate(latitude: latitude, longitude: longitude)

@@ -35,7 +35,7 @@ struct TimePhraseTests {
         ("2024", "2024-01-01T00:00:00Z", "2025-01-01T00:00:00Z"),
         ("@1795240800", "2026-11-21T06:00:00Z", "2026-11-21T06:00:01Z"),
     ])
-    func phraseIsUnderstood(text: String, start: String, end: String) throws {
+    func `Phrase is understood`(text: String, start: String, end: String) throws {
         let phrase = try #require(TimePhrase(text, now: now))
         #expect(phrase.start == moment(start))
         #expect(phrase.end == moment(end))
@@ -48,11 +48,11 @@ struct TimePhraseTests {
         "@", "@x", "@9223372036854775807", "0000", "mo", "2026-1", "06:00+25:00", "now now", "2026-11-21 monday", "+",
         "z",
     ])
-    func nonsenseIsRefused(text: String) {
+    func `Nonsense is refused`(text: String) {
         #expect(TimePhrase(text, now: now) == nil)
     }
 
-    @Test func nothingCrashesAtTheEndsOfTime() {
+    @Test func `Nothing crashes at the ends of time`() {
         for text in [
             "now", "yesterday", "monday", "100 weeks ago", "9999", "9999-12", "9999-12-31", "9999-12-31T23:59",
         ] {

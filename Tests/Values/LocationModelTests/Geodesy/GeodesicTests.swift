@@ -24,7 +24,7 @@ private enum GeodTest {
 
 @Suite struct GeodesicTests {
     @Test(.enabled(if: GeodTest.isThere, "shared/data is not beside the project"))
-    func geodesicsAgreeWithThePublishedOnesToAMicrometre() throws {
+    func `Geodesics agree with the published ones to a micrometre`() throws {
         let rows = GeodTest.rows()
         try #require(rows.count >= 100)
         for row in rows {
@@ -43,14 +43,12 @@ private enum GeodTest {
         }
     }
 
-    @Test(
-        "the examples of the paper come out to its last digit",
-        arguments: [
-            // Tables 3 and 4: a short line, and one to the other side of the Earth.
-            (-30.12345, 0.0, -30.12344, 0.00005, 4.944_208, 77.043_533_542_37),
-            (-30, 0, 29.9, 179.8, 19_989_832.827_610, 161.890_524_736_33),
-        ])
-    func examplesOfThePaper(
+    @Test(arguments: [
+        // Tables 3 and 4: a short line, and one to the other side of the Earth.
+        (-30.12345, 0.0, -30.12344, 0.00005, 4.944_208, 77.043_533_542_37),
+        (-30, 0, 29.9, 179.8, 19_989_832.827_610, 161.890_524_736_33),
+    ])
+    func `The examples of the paper come out to its last digit`(
         latitude: Double, longitude: Double, latitude2: Double, longitude2: Double, distance: Double, azimuth: Double
     ) {
         let line = Coordinate(latitude: latitude, longitude: longitude)
@@ -60,15 +58,14 @@ private enum GeodTest {
         #expect(abs(line.initialBearing - azimuth) < 2e-9)
     }
 
-    @Test func directExampleOfThePaper() {
+    @Test func `Direct example of the paper`() {
         // Table 2.
         let end = Coordinate(latitude: 40, longitude: 0).moved(by: 10_000_000, bearing: 30)
         #expect(abs(end.latitude - 41.793_310_205_06) < 1e-11)
         #expect(abs(end.longitude - 137.844_900_043_77) < 1e-11)
     }
 
-    @Test("quarters of the equator and of the meridian have their lengths")
-    func quarters() {
+    @Test func `Quarters of the equator and of the meridian have their lengths`() {
         let origin = Coordinate(latitude: 0, longitude: 0)
         let pole = Coordinate(latitude: 90, longitude: 77)
         // a π / 2 and, of WGS 84, the quarter meridian.
@@ -78,8 +75,8 @@ private enum GeodTest {
         #expect(pole.distance(to: Coordinate(latitude: 90, longitude: -3)) < 1e-9)
     }
 
-    @Test("a line to a point leads there, and none through a third point is shorter", arguments: HardLines.allCases)
-    func linesLeadThere(lines: HardLines) {
+    @Test(arguments: HardLines.allCases)
+    func `A line to a point leads there, and none through a third point is shorter`(lines: HardLines) {
         for (from, to) in lines.lines(count: 400) {
             let (distance, bearing) = from.geodesic(to: to)
             #expect((0...20_003_931.458_626).contains(distance))
@@ -97,7 +94,7 @@ private enum GeodTest {
         }
     }
 
-    @Test func distanceToItselfIsZero() {
+    @Test func `Distance to itself is zero`() {
         for (from, _) in HardLines.allCases.flatMap({ $0.lines(count: 200) }) {
             #expect(from.distance(to: from) == 0)
             let around = Coordinate(latitude: from.latitude, longitude: from.longitude + 360)
@@ -105,7 +102,7 @@ private enum GeodTest {
         }
     }
 
-    @Test func whatIsNoPlaceHasNoDistance() {
+    @Test func `What is no place has no distance`() {
         let place = Coordinate(latitude: 47, longitude: 8)
         for (latitude, longitude) in [
             (90.000_001, 0), (-91, 0), (.nan, 0), (0, .nan), (.infinity, 0), (0, -Double.infinity),
@@ -119,8 +116,7 @@ private enum GeodTest {
         #expect(place.moved(by: 1, bearing: .infinity).longitude.isNaN)
     }
 
-    @Test("areas are those of the ellipsoid's parts")
-    func areas() throws {
+    @Test func `Areas are those of the ellipsoid's parts`() throws {
         func area(_ corners: [(Double, Double)]) throws -> Double {
             try #require(GeodesicPolygon(corners: corners.map { Coordinate(latitude: $0.0, longitude: $0.1) })).area
         }
@@ -139,8 +135,7 @@ private enum GeodTest {
         #expect(abs(try area([(0, 179.5), (0, -179.5), (1, -179.5), (1, 179.5)]) - 12_308_778_361.469) < 0.1)
     }
 
-    @Test("the parts of a polygon have its area together")
-    func areasAddUp() throws {
+    @Test func `The parts of a polygon have its area together`() throws {
         var random = SeededGenerator(seed: 11)
         for _ in 0..<300 {
             let size = Double.random(in: -5...1, using: &random)

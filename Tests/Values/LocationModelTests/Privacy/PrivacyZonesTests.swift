@@ -13,7 +13,7 @@ import Testing
 
     private static let home = Coordinate(latitude: 47.5, longitude: 8.5)
 
-    @Test func aZone_holdsItsRegion_andReachesAboutTwiceAsFar() throws {
+    @Test func `A zone holds its region and reaches about twice as far`() throws {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<500 {
             let home = Coordinate(
@@ -31,7 +31,7 @@ import Testing
 
     /// What many tracks show is the circle at which they break off. It must be the same wherever in the cell the region
     /// is.
-    @Test func theZone_tellsOfTheRegionsMiddleNoMoreThanItsCell() throws {
+    @Test func `The zone tells of the region's middle no more than its cell`() throws {
         let radius = 200.0
         let zone = try #require(
             PrivacyZones([Self.region(.circle(center: Self.home, radius: radius))]).zone(at: Self.home))
@@ -48,7 +48,7 @@ import Testing
         #expect(Self.home.distance(to: zone.center) > 1)
     }
 
-    @Test func aSmallRegion_isTakenForAHundredMetres() throws {
+    @Test func `A small region is taken for a hundred metres`() throws {
         let zones = PrivacyZones([Self.region(.circle(center: Self.home, radius: 5))])
         for bearing in stride(from: 0.0, to: 360, by: 15) {
             #expect(zones.zone(at: Self.home.moved(by: 99, bearing: bearing)) != nil)
@@ -56,7 +56,7 @@ import Testing
         #expect(zones.zone(at: Self.home.moved(by: 310, bearing: 45)) == nil)
     }
 
-    @Test func polygonsAndCorridors_areHeldByTheirZones() throws {
+    @Test func `Polygons and corridors are held by their zones`() throws {
         let far = Self.home.moved(by: 4000, bearing: 60)
         let line = try #require(Polyline([Self.home, far, far.moved(by: 3000, bearing: 170)]))
         let corridor = PrivacyZones([Self.region(.corridor(line, width: 300))])
@@ -90,7 +90,7 @@ import Testing
         #expect(inside > 200)
     }
 
-    @Test func cutRegions_areNotBlurred_andTheirNamesAreHidden() {
+    @Test func `Cut regions are not blurred and their names are hidden`() {
         let zones = PrivacyZones([
             Self.region(.circle(center: Self.home, radius: 500), .blur, "village"),
             Self.region(.circle(center: Self.home, radius: 100), .cut, "house"),
@@ -103,7 +103,7 @@ import Testing
         #expect(PrivacyZones([Self.region(.circle(center: Self.home, radius: 9), nil)]).isEmpty)
     }
 
-    @Test func manyZones_areSearchedByPlace() {
+    @Test func `Many zones are searched by place`() {
         let regions = (0..<2000).map { number in
             Self.region(
                 .circle(center: Self.home.moved(by: 900 * Double(number), bearing: 70), radius: 100), .cut, "\(number)")

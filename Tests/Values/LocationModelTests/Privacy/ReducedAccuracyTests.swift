@@ -33,7 +33,7 @@ import Testing
         return start.moved(by: near, bearing: bearing)
     }
 
-    @Test func tenThousandUpdatesAroundAPlaceThatStandsTellNoMoreThanOne() {
+    @Test func `Ten thousand updates around a place that stands tell no more than one`() {
         var generator = SeededGenerator(seed: 62)
         let east = edge(from: .sample, bearing: 90)
         // In the middle of nowhere, at an edge, and at a corner.
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// The exact grid, without the memory of a place, would betray an edge: so the test above can fail.
-    @Test func aGridAloneTellsAnEdgeByItsChanges() {
+    @Test func `A grid alone tells an edge by its changes`() {
         let grid = SnapGrid(pitch: ReducedAccuracy.pitch)
         let edge = edge(from: .sample, bearing: 90)
         #expect(grid.cell(of: edge.moved(north: 0, east: -30)) != grid.cell(of: edge.moved(north: 0, east: 30)))
@@ -62,7 +62,7 @@ import Testing
 
     /// A quarter of an hour may begin anywhere on the way home, also just before an edge.
     @Test(arguments: [3.0, 10])
-    func aPlaceJustBehindAnEdgeHasOneCell_WheneverADriveArrivesThere(speed: Double) {
+    func `A place just behind an edge has one cell, whenever a drive arrives there`(speed: Double) {
         let home = edge(from: .sample, bearing: 90).moved(by: 100, bearing: 90)
         var cells: Set<Coordinate> = []
         for arrival in stride(from: 0, to: 900, by: 7) {
@@ -75,7 +75,7 @@ import Testing
         #expect(cells.count == 1)
     }
 
-    @Test func theAccuracyHoldsThePlaceEverywhereOnEarth() {
+    @Test func `The accuracy holds the place everywhere on earth`() {
         var generator = SeededGenerator(seed: 63)
         var starts = (0..<400).map { _ in
             Coordinate(
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func onlyThePlaceIsDisclosed() throws {
+    @Test func `Only the place is disclosed`() throws {
         var exact = Location.sample(0, accuracy: 2, speed: 13)
         (exact.altitude, exact.ellipsoidalAltitude, exact.verticalAccuracy) = (450, 497, 3)
         (exact.course, exact.courseAccuracy, exact.speedAccuracy) = (12, 1, 0.1)
@@ -113,7 +113,7 @@ import Testing
         #expect(delivered.coordinate != exact.coordinate && (delivered.horizontalAccuracy ?? 0) > 4000)
     }
 
-    @Test func thereIsANewOneFourTimesAnHourAtMost_AndTheLastIsDeliveredUntilItIsTooOld() {
+    @Test func `There is a new one four times an hour at most, and the last is delivered until it is too old`() {
         var reduced = ReducedAccuracy()
         var times: [Int] = []
         // It began 100 s after a quarter of an hour, which decides: not when it began, or was asked.

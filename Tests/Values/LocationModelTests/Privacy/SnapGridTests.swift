@@ -12,7 +12,9 @@ import Testing
     ]
 
     @Test(arguments: places, [1.0, 140, 5000, 2_000_000])
-    func everyPlace_isWithinTheReachOfItsCell_andTheCellIsNoLargerThanThePitch(place: Coordinate, pitch: Double) {
+    func `Every place is within the reach of its cell and the cell is no larger than the pitch`(
+        place: Coordinate, pitch: Double
+    ) {
         let cell = SnapGrid(pitch: pitch).cell(of: place)
         #expect(cell.center.isValid)
         #expect(cell.center.distance(to: place) <= cell.reach)
@@ -20,7 +22,7 @@ import Testing
         #expect(cell.reach <= pitch * 0.5.squareRoot() * 1.02 + 1)
     }
 
-    @Test func randomPlaces_haveTheCellOfItsMiddle() {
+    @Test func `Random places have the cell of its middle`() {
         var random = SeededGenerator(seed: 11)
         for _ in 0..<5000 {
             let grid = SnapGrid(pitch: Double.random(in: 50...50_000, using: &random))
