@@ -96,13 +96,28 @@ extension SystemTests {
             #expect(answer.code == 64 && answer.words.contains("--fields"), "\(answer.all)")
         }
 
-        @Test(arguments: ["show", "filter"])
-        func `An area limits what is printed`(verb: String) async throws {
-            let day = Self.drive("2026-11-21T06:00") + Self.drive("2026-11-21T06:01", latitude: 47.8)
+        @Test(arguments: [["show"], ["filter"], ["export", "--format", "gpx"]])
+        func `An area limits what is printed`(verb: [String]) async throws {
+            let crossing = { (time: String, region: String) in
+                #"{"type":"region","timestamp":"2026-11-21T\#(time).000Z","identifier":"\#(region)","#
+                    + #""state":"inside","cause":"crossed"}"# + "\n"
+            }
+            let places = { (latitude: Double) in
+                #"{"type":"visit","timestamp":"2026-11-21T06:02:10.000Z","latitude":\#(latitude),"longitude":8.5,"#
+                    + #""horizontalAccuracy":5,"arrival":"2026-11-21T06:02:10.000Z"}"# + "\n"
+                    + #"{"type":"pause","timestamp":"2026-11-21T06:02:20.000Z","latitude":\#(latitude),"longitude":8.5,"#
+                    + #""cause":"stationary"}"# + "\n"
+            }
+            let day =
+                Self.drive("2026-11-21T06:00") + crossing("06:01:00", "near")
+                + Self.drive("2026-11-21T06:01", latitude: 47.8) + crossing("06:02:00", "far") + places(47.8)
             try await withTracks(["2026-11-21.jsonl": day]) { options, _ in
-                let written = try await track([verb, "--day", "2026-11-21", "--area", "47,8,47.6,9"] + options)
-                #expect(written.output.split(separator: "\n").count { $0.contains("\"location\"") } == 60)
-                #expect(!written.output.contains("\"latitude\":47.8"))
+                let written = try await track(verb + ["--day", "2026-11-21", "--area", "47,8,47.6,9"] + options)
+                #expect(written.code == 0, "\(written.words)")
+                let lines = written.output.split(separator: "\n")
+                #expect(lines.count { $0.contains("\"location\"") || $0.contains("<trkpt") } == 60)
+                #expect(written.output.contains("near"))
+                #expect(!written.output.contains("47.8") && !written.output.contains("far"))
             }
         }
     }

@@ -45,7 +45,7 @@ struct TrackFilterCommand: ParsableCommand {
         limits.maximumSpeed = maximumSpeed
         limits.minimumInterval = minimumInterval
         limits.distanceFilter = distanceFilter
-        let area = selection.area.flatMap { TrackArea($0) }
+        var area = TrackAreaFilter(selection.area.flatMap { TrackArea($0) })
         var filter = TrackFilter(limits)
         var line = JSONLine()
         var number = 0
@@ -56,7 +56,7 @@ struct TrackFilterCommand: ParsableCommand {
             line.removeAll()
         }
         try TrackWalk(selection).pieces { (record, piece) throws(TrackError) in
-            if case .event(.location(let location)) = record, !(area?.contains(location.coordinate) ?? true) { return }
+            guard area.contains(record) else { return }
             // What another run or another file says of the place before is nothing to go by.
             if piece.number != number { try filter.restart(write) }
             if let header = piece.header(before: record, behind: number) { try write(.header(header)) }

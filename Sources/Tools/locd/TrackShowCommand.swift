@@ -17,12 +17,12 @@ struct TrackShowCommand: ParsableCommand {
     func run() throws {
         var selection = selection
         selection.beToday()
-        let area = selection.area.flatMap { TrackArea($0) }
+        var area = TrackAreaFilter(selection.area.flatMap { TrackArea($0) })
         var line = JSONLine()
         var count = 0
         var number = 0
         try TrackWalk(selection).pieces { (record, piece) throws(TrackError) in
-            if case .event(.location(let location)) = record, !(area?.contains(location.coordinate) ?? true) { return }
+            guard area.contains(record) else { return }
             count += 1
             if let header = piece.header(before: record, behind: number) { line.append(.header(header)) }
             number = piece.number

@@ -24,6 +24,42 @@ public enum TrackArea: Sendable, Hashable {
     }
 }
 
+/// Finds the records of a track that are in an area: those with a place by that, the others by the location before.
+package struct TrackAreaFilter: Sendable {
+    private let area: TrackArea?
+    /// Whether the last location was in the area; `nil` before the first.
+    private var wasInside: Bool?
+
+    /// Without an area every record is in it.
+    package init(_ area: TrackArea?) {
+        self.area = area
+    }
+
+    /// The next location follows no earlier one.
+    package mutating func begin() {
+        wasInside = nil
+    }
+
+    /// Whether the next record is in the area. Steps are not: they were counted on the way, wherever that led.
+    package mutating func contains(_ record: TrackRecord) -> Bool {
+        guard let area else { return true }
+        switch record {
+        case .event(.location(let location)):
+            let isInside = area.contains(location.coordinate)
+            if location.integrity != .notTrusted { wasInside = isInside }
+            return isInside
+        case .event(.visit(let visit)): return area.contains(visit.coordinate)
+        case .event(.pause(let pause)): return pause.coordinate.map(area.contains) ?? wasInside ?? true
+        case .event(.resume(let resume)): return resume.coordinate.map(area.contains) ?? wasInside ?? true
+        case .event(.gap): return wasInside ?? true
+        case .event(.steps): return false
+        // What they say is of the track, not of a place.
+        case .header, .loss, .event(.timeReset), .event(.integrity): return true
+        case .event: return wasInside ?? false
+        }
+    }
+}
+
 extension TrackArea: LosslessStringConvertible {
     /// Reads `SOUTH,WEST,NORTH,EAST` in degrees, or `PLACE,RADIUS`, a place as `Coordinate(place:)` reads it and
     /// metres; `nil` for anything else, or out of range.

@@ -4,19 +4,17 @@ public import Tracks
 /// Turns records into locations and the breaks between them. Every use of a track goes through this type, so that all
 /// agree on where it is interrupted.
 public struct TrackStepper: Sendable {
-    private let area: TrackArea?
+    private var area: TrackAreaFilter
     private let interval: TrackInterval
     private var last: Timestamp?
     private var piece = TrackPiece()
     private var hasLocation = false
-    /// Whether the last location is outside the area.
-    private var isOutside = false
     /// What the record `integrity` named last.
     private var reasons: [IntegrityReason] = []
 
     /// Creates a stepper for all locations, or those within an area. Only the part of a gap inside the interval counts.
     public init(area: TrackArea? = nil, in interval: TrackInterval = .all) {
-        self.area = area
+        self.area = TrackAreaFilter(area)
         self.interval = interval
     }
 
@@ -24,21 +22,21 @@ public struct TrackStepper: Sendable {
     /// `piece` is the piece of the track that contains the record, ``Tracks/TrackRecords/piece``.
     public mutating func steps(of record: TrackRecord, in piece: TrackPiece, _ body: (TrackStep) -> Void) {
         if piece.number != self.piece.number { begin(piece, body) }
+        let isInside = area.contains(record)
         switch record {
         case .loss(let loss): body(.broken(.loss(loss)))
         case .event(.gap(let gap)):
             if let gap = gap.clipped(to: interval) {
-                body(.broken(isInArea(nil) ? .gap(gap) : .leftOut(gap.from)))
+                body(.broken(isInside ? .gap(gap) : .leftOut(gap.from)))
             }
         case .event(.pause(let pause)):
-            body(.broken(isInArea(pause.coordinate) ? .pause(pause) : .leftOut(pause.timestamp)))
+            body(.broken(isInside ? .pause(pause) : .leftOut(pause.timestamp)))
         case .event(.visit(let visit)):
-            if isInArea(visit.coordinate) { body(.visit(visit)) }
+            if isInside { body(.visit(visit)) }
         case .event(.region(let region)):
-            if region.cause == .crossed { body(.region(region)) }
+            if region.cause == .crossed, isInside { body(.region(region)) }
         case .event(.steps(let steps)):
-            // They have no place.
-            if area == nil { body(.steps(steps)) }
+            if isInside { body(.steps(steps)) }
         case .event(.timeReset(let reset)):
             last = reset.timestamp
             body(.broken(.timeReset(reset)))
@@ -46,24 +44,17 @@ public struct TrackStepper: Sendable {
         // It makes no way; the gap behind it breaks the line.
         case .event(.location(let location)) where location.integrity == .notTrusted:
             last = location.timestamp
-            if isInArea(location.coordinate) { body(.untrusted(location, reasons)) }
+            if isInside { body(.untrusted(location, reasons)) }
         case .event(.location(let location)):
             if let last, location.timestamp < last {
                 body(.broken(.timeReset(TimeReset(timestamp: location.timestamp, previous: last))))
             }
             last = location.timestamp
             hasLocation = true
-            isOutside = !isInArea(location.coordinate)
-            body(isOutside ? .broken(.leftOut(location.timestamp)) : .location(location))
+            body(isInside ? .location(location) : .broken(.leftOut(location.timestamp)))
         // Events that do not interrupt the track.
         case .header, .event: break
         }
-    }
-
-    /// Whether a place is in the area; without one, whether the last location is.
-    private func isInArea(_ place: Coordinate?) -> Bool {
-        guard let area else { return true }
-        return place.map(area.contains) ?? !isOutside
     }
 
     private mutating func begin(_ piece: TrackPiece, _ body: (TrackStep) -> Void) {
@@ -72,7 +63,7 @@ public struct TrackStepper: Sendable {
         self.piece = piece
         // Two files may cover the same time; that is not a correction.
         last = nil
-        if !isSameReceiver { isOutside = false }
+        if !isSameReceiver { area.begin() }
         if hasLocation { body(.broken(.newPiece(isSameReceiver: isSameReceiver))) }
         let isRecorded = piece.header.map {
             $0.receiver != nil && !$0.isImported && $0.holdsPositionWhenStationary
