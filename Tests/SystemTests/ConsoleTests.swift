@@ -8,7 +8,9 @@ extension SystemTests {
         @Test(arguments: [
             (["staus"], "locd: unknown verb \"staus\". Did you mean \"status\"?"),
             (["track", "sats"], "locd: unknown verb \"sats\". Did you mean \"stats\"?"),
-            (["qqqqqq"], "locd: unknown verb \"qqqqqq\""), (["status", "--jsn"], "locd: unknown option '--jsn'."),
+            (["qqqqqq"], "locd: unknown verb \"qqqqqq\""),
+            (["simulate", "loop", "--speed", "0"], "locd: --speed must be 0.01 to 1000"),
+            (["status", "--jsn"], "locd: unknown option '--jsn'."),
             (["wait", "--timeout", "-5"], "locd: the value '-5' is invalid for '--timeout"),
             (["track", "export"], "locd: choose a format"),
             (["why", "12:03", "--config", "locd.yaml"], "locd: unknown option '--config'"),

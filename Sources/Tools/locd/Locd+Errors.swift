@@ -65,7 +65,8 @@ extension Locd {
                 if verb.configuration.shouldDisplay { names.append(name) }
             }
             guard let next else {
-                guard word != "help" else { return nil }
+                // With a default verb it is an argument of that.
+                guard word != "help", command.configuration.defaultSubcommand == nil else { return nil }
                 let nearest = NearestName.nearest(to: word, among: names)
                 return (word, nearest?.isLikely == true ? nearest?.name : nil)
             }
