@@ -29,15 +29,16 @@ struct StatusSurveyTests {
                 """.utf8), name: "publish.yaml")
     }
 
-    /// What the unit wrote, at noon.
-    func write(_ change: (inout SinkStatus) -> Void = { _ in }) throws -> PublishStatus {
+    /// What was written at noon, by the unit if nothing else is said.
+    @discardableResult
+    func write(to file: String? = nil, _ change: (inout SinkStatus) -> Void = { _ in }) throws -> PublishStatus {
         var sink = SinkStatus(name: "home", type: "command")
         sink.acknowledged = 7
         sink.waiting = 2
         sink.updated = Timestamp("2026-11-20T12:00:00Z")
         change(&sink)
         let status = PublishStatus(sinks: [sink])
-        try Data(try status.json()).write(to: URL(filePath: unitFile))
+        try Data(try status.json()).write(to: URL(filePath: file ?? unitFile))
         return status
     }
 
@@ -60,13 +61,44 @@ struct StatusSurveyTests {
         _ = try write()
         try folder.append(line(0), to: "2026-11-20.jsonl")
         for (isRunning, state) in [(true, SinkStatus.State.idle), (false, .stopped)] {
-            let finding = StatusSurvey.look(at: try configuration(), unitFile: unitFile) { _ in isRunning }
+            let finding = StatusSurvey.look(
+                at: try configuration(), unitFile: unitFile, now: try #require(Timestamp("2026-11-20T12:04:59Z"))
+            ) { _ in isRunning }
             guard case .present(let status) = finding else {
                 Issue.record("\(finding)")
                 continue
             }
             #expect(status.sinks.map(\.state) == [state] && status.sinks.map(\.acknowledged) == [7])
         }
+    }
+
+    /// A disk that is full keeps the file beside the cursors as it was.
+    @Test func `A status that is written no more is no sign of sending`() throws {
+        let noon = try #require(Timestamp("2026-11-20T12:00:00Z"))
+        let own = "\(folder.state)/status.json"
+        try FileManager.default.createDirectory(atPath: folder.state, withIntermediateDirectories: true)
+        try write(to: own) { $0.state = .sending }
+        func sink(_ seconds: Double, isRunning: Bool = true) throws -> SinkStatus? {
+            let finding = StatusSurvey.look(
+                at: try configuration(), unitFile: unitFile, now: noon.advanced(bySeconds: seconds)
+            ) { _ in isRunning }
+            guard case .present(let status) = finding else { return nil }
+            return status.sinks.first
+        }
+        #expect(try sink(290)?.state == .sending)
+        let silent = try sink(310)
+        #expect(silent?.state == .failing && silent?.lastError?.code == .state)
+        #expect(silent?.lastError?.remedy.contains(folder.state) == true)
+        #expect(try sink(310, isRunning: false)?.state == .stopped)
+
+        try write { sink in
+            sink.fails(SinkFailure(.state, "cannot write the cursor", "Free it."), at: noon)
+            sink.updated = noon.advanced(bySeconds: 20)
+        }
+        #expect(try sink(30)?.state == .failing)
+        #expect(try sink(30)?.lastError?.what == "cannot write the cursor" && sink(30)?.acknowledged == 7)
+        try write(to: own) { $0.updated = noon.advanced(bySeconds: 25) }
+        #expect(try sink(30)?.state == .idle)
     }
 
     @Test func `A sink that never ran is not running`() throws {

@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import Phrasing
 internal import Tracks
 
 /// Determines the status from the cursors and the track, even if no process is running.
@@ -17,15 +18,26 @@ package enum StatusSurvey {
         look(at: configuration, unitFile: PublishStatus.path, isHeld: RunLock.isHeld(folder:))
     }
 
+    /// A process that sends writes its status each half a minute, if no delivery takes longer.
+    private static let longestSilence = 300.0
+
     /// `unitFile` is what the unit writes, `isHeld` says whether a process sends with a folder, if this user may know.
     static func look(
-        at configuration: PublishConfiguration, unitFile: String, isHeld: (String) -> Bool?
+        at configuration: PublishConfiguration, unitFile: String, now: Timestamp = WallClock.now,
+        isHeld: (String) -> Bool?
     ) -> Finding {
-        let written = PublishStatus(path: "\(configuration.state)/status.json") ?? PublishStatus(path: unitFile)
+        let own = PublishStatus(path: "\(configuration.state)/status.json")
+        let units = PublishStatus(path: unitFile)
         var isPresent = true
         let sinks = configuration.sinks.map { sink in
-            var status =
-                written?.sinks.first { $0.name == sink.name } ?? SinkStatus(name: sink.name, type: sink.kind.rawValue)
+            let known = [own, units].compactMap { $0?.sinks.first { $0.name == sink.name } }
+            var status = known.first ?? SinkStatus(name: sink.name, type: sink.kind.rawValue)
+            // A full disk keeps our own file as it was.
+            if let later = known.last, later.state == .failing, let since = status.updated,
+                later.updated.map({ $0 > since }) ?? false
+            {
+                (status.state, status.lastError, status.failures) = (later.state, later.lastError, later.failures)
+            }
             if status.updated == nil { status.state = .stopped }
             let folder = "\(configuration.state)/\(sink.name)"
             guard let isRunning = isHeld(folder) else {
@@ -33,11 +45,20 @@ package enum StatusSurvey {
                 return status
             }
             if !isRunning, status.state != .failing { status.state = .stopped }
+            if isRunning, status.state != .failing, let silence = status.updated.map({ now.seconds(since: $0) }),
+                silence > longestSilence
+            {
+                status.fails(
+                    SinkFailure(
+                        .state, "no status was written for \(Words.duration(silence))",
+                        "See whether the disk of \(configuration.state) is full; else restart locd-publish."),
+                    at: now)
+            }
             survey(sink, folder, configuration, &status)
             return status
         }
         if isPresent { return .present(PublishStatus(sinks: sinks)) }
-        return written == nil ? .nothing : .written(PublishStatus(sinks: sinks))
+        return own ?? units == nil ? .nothing : .written(PublishStatus(sinks: sinks))
     }
 
     private static func survey(
