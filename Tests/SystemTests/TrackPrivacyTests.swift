@@ -27,7 +27,11 @@ struct TrackPrivacyTests {
         init(_ regionsText: String) throws {
             directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            try (0..<480).map(TrackPrivacyTests.line).joined().write(toFile: track, atomically: true, encoding: .utf8)
+            let loss =
+                #"{"type":"loss","from":"2026-11-21T06:03:41.000Z","to":"2026-11-21T06:03:42.000Z","lines":5,"#
+                + #""cause":"diskFull"}"# + "\n"
+            let lines = (0..<480).map { TrackPrivacyTests.line($0) + ($0 == 222 ? loss : "") }
+            try lines.joined().write(toFile: track, atomically: true, encoding: .utf8)
             try regionsText.write(toFile: regions, atomically: true, encoding: .utf8)
         }
 
@@ -63,6 +67,7 @@ struct TrackPrivacyTests {
         #expect(exported.output.split(separator: "\n").filter { $0.hasPrefix("<trkpt") }.count == delivered.count)
         let raw = try await drive.locd("track", "show", drive.track, "--no-privacy")
         #expect(Self.latitudes(raw.output).count == 480)
+        #expect(raw.output.contains("\"loss\"") && !shown.output.contains("\"loss\""))
         #expect(raw.words == "")
     }
 

@@ -1,4 +1,5 @@
 public import LocationModel
+package import LocationServices
 
 /// One line of a track file.
 ///
@@ -42,6 +43,18 @@ extension JSONLine {
         case .event(let event): append(event)
         case .header(let header): append(header, as: TrackHeader.type)
         case .loss(let loss): append(loss, as: TrackLoss.type)
+        }
+    }
+}
+
+extension PrivacyFilter {
+    /// Takes the next record of a track, and returns what may be disclosed. Lines that were lost in a private region
+    /// would tell how much happened there, and when.
+    package mutating func filter(_ record: TrackRecord) -> [TrackRecord] {
+        switch record {
+        case .event(let event): filter(event).map(TrackRecord.event)
+        case .loss: isHiding ? [] : [record]
+        case .header: [record]
         }
     }
 }

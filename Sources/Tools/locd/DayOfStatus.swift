@@ -61,9 +61,7 @@ enum DayOfStatus {
         var day = DaySummary(measuresAltitudes: false, in: interval)
         // locd today names a file that cannot be read.
         while let record = try? records.next() {
-            let visible: [TrackRecord] =
-                if case .event(let event) = record { privacy.filter(event).map(TrackRecord.event) } else { [record] }
-            for record in visible { stepper.steps(of: record, in: records.piece) { day.add($0) } }
+            for shown in privacy.filter(record) { stepper.steps(of: shown, in: records.piece) { day.add($0) } }
         }
         day.finish()
         return day

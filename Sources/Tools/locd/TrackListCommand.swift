@@ -144,10 +144,8 @@ struct FileSummary {
         var records = TrackRecords(files: [path])
         do throws(TrackError) {
             while let record = try records.next() {
-                var events = [record]
-                if case .event(let event) = record { events = privacy.filter(event).map(TrackRecord.event) }
-                for event in events {
-                    stepper.steps(of: event, in: records.piece) { step in
+                for shown in privacy.filter(record) {
+                    stepper.steps(of: shown, in: records.piece) { step in
                         if case .location(let location) = step {
                             start = start ?? location.coordinate
                             end = location.coordinate

@@ -41,11 +41,7 @@ struct TrackWalk {
             defer { progress.end() }
             while let batch = reading.next() {
                 for record in batch.records {
-                    if case .event(let event) = record {
-                        for delivered in privacy.filter(event) { try body(.event(delivered), batch.piece) }
-                    } else {
-                        try body(record, batch.piece)
-                    }
+                    for shown in privacy.filter(record) { try body(shown, batch.piece) }
                 }
                 if progress.isDue { progress.show(batch.progress.read, of: batch.progress.expected) }
                 guard let last = batch.end else { continue }

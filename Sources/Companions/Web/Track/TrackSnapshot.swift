@@ -53,7 +53,6 @@ package struct TrackSnapshot: Sendable {
         var stepper = TrackStepper(in: interval)
         var last = TrackPiece()
         var hasLocation = false
-        var shown: [LocationEvent] = []
         func take(_ found: TrackRecord) {
             record(found)
             stepper.steps(of: found, in: last) { next in
@@ -64,10 +63,7 @@ package struct TrackSnapshot: Sendable {
         do throws(TrackError) {
             let end = try Self.records(of: paths, in: interval, readsAhead: readsAhead) { next, piece in
                 if piece.number != last.number { last = piece }
-                guard case .event(let event) = next else { return take(next) }
-                shown.removeAll(keepingCapacity: true)
-                privacy.filter(event, into: &shown)
-                for event in shown { take(.event(event)) }
+                for shown in privacy.filter(next) { take(shown) }
             }
             outcome.faults = end.faultCount + end.errorCount
             // What could be read is good.

@@ -99,6 +99,8 @@ public struct PrivacyFilter: Sendable {
         }
         switch event {
         case .location(let location): return filter(location)
+        // When it was noticed is a time in the zone. Behind that a time that goes back shows.
+        case .timeReset where zone?.privacy == .cut: return hide()
         case .timeReset(let reset):
             // Times are in order except at these events, without which later ones are misleading.
             lastDelivered = reset.timestamp
@@ -287,6 +289,7 @@ public struct PrivacyFilter: Sendable {
     private mutating func gap(to end: Timestamp) -> [LocationEvent] {
         defer { hiddenSince = nil }
         guard let hiddenSince else { return [] }
-        return [.gap(Gap(from: min(hiddenSince, end), to: end, cause: .privateRegion))]
+        let gap = LocationEvent.gap(Gap(from: min(hiddenSince, end), to: end, cause: .privateRegion))
+        return end < hiddenSince ? [.timeReset(TimeReset(timestamp: end, previous: hiddenSince)), gap] : [gap]
     }
 }

@@ -85,10 +85,7 @@ struct PrivacyScreen: Sendable {
     private mutating func pass(
         _ location: Location, timeReset: TimeReset?, arrival: Duration?, into passed: inout [HubReport]
     ) {
-        if let timeReset {
-            _ = filter.filter(.timeReset(timeReset))
-            reset = TimeReset(timestamp: timeReset.timestamp, previous: reset?.previous ?? timeReset.previous)
-        }
+        if let timeReset { pass(filter.filter(.timeReset(timeReset)), arrival: nil, into: &passed) }
         let delivered = filter.filter(.location(location))
         guard !delivered.isEmpty else {
             if !isClosed, let arrival {
@@ -117,7 +114,9 @@ struct PrivacyScreen: Sendable {
                 let correction = reset.map { TimeReset(timestamp: location.timestamp, previous: $0.previous) }
                 reset = nil
                 passed.append(.location(location, timeReset: correction, arrival: arrival))
-            // For a location it has no other meaning.
+            // It comes with the next location.
+            case .timeReset(let known):
+                reset = TimeReset(timestamp: known.timestamp, previous: reset?.previous ?? known.previous)
             default: break
             }
         }

@@ -114,12 +114,14 @@ import Testing
                 == .gap(Self.gaps(delivered)[0]))
     }
 
-    @Test func `Events within a region are withheld except time corrections`() {
+    /// A time that goes on behind the region needs no correction; one that went back has it there, not inside.
+    @Test(arguments: [95, -10])
+    func `Events within a region are withheld, time corrections too`(exit: Int) {
         var filter = PrivacyFilter(Self.zones(.cut))
         _ = filter.filter(.location(Self.location(900, at: 0)))
         _ = filter.filter(.location(Self.location(10, at: 100)))
-        let reset = LocationEvent.timeReset(TimeReset(timestamp: Self.time(90), previous: Self.time(100)))
         let events: [LocationEvent] = [
+            .timeReset(TimeReset(timestamp: Self.time(exit - 5), previous: Self.time(100))),
             .pause(Pause(timestamp: Self.time(110), coordinate: Self.home, cause: .stationary)),
             .pause(Pause(timestamp: Self.time(110), coordinate: nil, cause: .stationary)),
             .resume(Resume(timestamp: Self.time(120), coordinate: nil, cause: .speed)),
@@ -129,12 +131,12 @@ import Testing
             .activity(MotionActivity(timestamp: Self.time(140), kind: .walking, confidence: .low)),
         ]
         for event in events { #expect(filter.filter(event) == [], "\(event)") }
-        #expect(filter.hiddenCount == 8)
-        #expect(filter.filter(reset) == [reset])
-        #expect(
-            Self.gaps(filter.filter(.location(Self.location(900, at: 95)))) == [
-                Gap(from: Self.time(90), to: Self.time(95), cause: .privateRegion)
-            ])
+        #expect(filter.hiddenCount == 9)
+        let outside = LocationEvent.location(Self.location(900, at: exit))
+        let from = Self.time(min(exit, 0))
+        let gap = LocationEvent.gap(Gap(from: from, to: Self.time(exit), cause: .privateRegion))
+        let reset = LocationEvent.timeReset(TimeReset(timestamp: Self.time(exit), previous: Self.time(0)))
+        #expect(filter.filter(outside) == (exit < 0 ? [reset, gap, outside] : [gap, outside]))
     }
 
     @Test func `Late events are judged by their own place`() {
