@@ -112,7 +112,7 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .refused(.stepsOverlap): "Report what follows."
         case .refused(.geocodeFoundNoResult): "Try the name of a town."
         case .refused(.geocodeLimit): "Send at most one request a second."
-        case .refused(.geocoderUnavailable): "An administrator can correct geocoder.table."
+        case .refused(.geocoderUnavailable): "An administrator can correct geocoder in the configuration."
         case .refused, .unreadable: "Daemon and client have different versions: systemctl restart locd."
         case .invalidCall: "Use finite numbers."
         case .cancelled: "Call again."

@@ -48,10 +48,9 @@ actor GeocodingService: PlaceService {
         at place: Coordinate, locale: String?, for user: uid_t
     ) async throws(VarlinkError) -> [Placemark] {
         try admit(user)
-        if let answer = await ask(.place(place), locale) {
-            return withTimeZones(answer)
-        }
-        return try answer { geocoder throws(PlaceTableError) in
+        let asked = await ask(.place(place), locale)
+        if let found = asked.found { return withTimeZones(found) }
+        return try answer(after: asked) { geocoder throws(PlaceTableError) in
             // A placemark that says nothing is none.
             try geocoder.placemarks(at: place, locale: locale).filter { $0.name != nil }
         }
@@ -63,11 +62,12 @@ actor GeocodingService: PlaceService {
     ) async throws(VarlinkError) -> LocationInterface.Geocode.Reply {
         try admit(user)
         let circle = near.map { GeocodeRequest.Circle(center: $0.center, radius: $0.radius) }
-        if let answer = await ask(.address(address, near: circle), locale) {
-            return LocationInterface.Geocode.Reply(placemarks: withTimeZones(answer), isPartial: false)
+        let asked = await ask(.address(address, near: circle), locale)
+        if let found = asked.found {
+            return LocationInterface.Geocode.Reply(placemarks: withTimeZones(found), isPartial: false)
         }
         var isPartial = false
-        let placemarks = try answer { geocoder throws(PlaceTableError) in
+        let placemarks = try answer(after: asked) { geocoder throws(PlaceTableError) in
             let finding = try geocoder.placemarks(named: address, near: near, locale: locale)
             isPartial = finding.isPartial
             return finding.placemarks
@@ -79,9 +79,19 @@ actor GeocodingService: PlaceService {
         guard allowance.take(user, at: clock.now()) else { throw .geocodeLimit }
     }
 
+    /// What the address server said.
+    private enum Asked {
+        case found([Placemark])
+        case nothing
+        /// It was not asked, or did not answer: the error if the table says nothing either.
+        case unanswered(VarlinkError)
+
+        var found: [Placemark]? { if case .found(let placemarks) = self { placemarks } else { nil } }
+    }
+
     /// What the table says; nothing is an error.
     private func answer(
-        _ body: (Geocoder) throws(PlaceTableError) -> [Placemark]
+        after asked: Asked, _ body: (Geocoder) throws(PlaceTableError) -> [Placemark]
     ) throws(VarlinkError) -> [Placemark] {
         let placemarks: [Placemark]?
         do throws(PlaceTableError) {
@@ -93,10 +103,12 @@ actor GeocodingService: PlaceService {
             if tableReporter.fails(at: clock.now()) {
                 logger.log(.placesUnusable, "Place table unusable: \(error)")
             }
+            if case .nothing = asked { throw .geocodeFoundNoResult }
             throw .geocoderUnavailable(detail: error.description)
         }
         guard let placemarks else {
-            throw .noPlaceTable
+            if case .unanswered(let error) = asked { throw error }
+            throw .geocodeFoundNoResult
         }
         guard !placemarks.isEmpty else { throw .geocodeFoundNoResult }
         return placemarks
@@ -110,14 +122,14 @@ actor GeocodingService: PlaceService {
         return geocoder
     }
 
-    /// What the server answers; `nil` if there is none, it does not answer, or it finds nothing.
-    private func ask(_ question: GeocodeRequest.Question, _ locale: String?) async -> [Placemark]? {
+    private func ask(_ question: GeocodeRequest.Question, _ locale: String?) async -> Asked {
         let settings = settings()
-        guard let address = settings.server, waiting < Self.maximumWaiting else { return nil }
+        guard let address = settings.server else { return .unanswered(.noPlaceTable) }
+        guard waiting < Self.maximumWaiting else { return .unanswered(.geocodeLimit) }
         let now = clock.now()
         let turn = max(nextTurn, now)
         // A question that would have to wait for too long is answered from the table.
-        guard turn - now <= .seconds(settings.serverTimeout) else { return nil }
+        guard turn - now <= .seconds(settings.serverTimeout) else { return .unanswered(.geocodeLimit) }
         nextTurn = turn + .seconds(settings.serverInterval)
         waiting += 1
         defer { waiting -= 1 }
@@ -129,15 +141,15 @@ actor GeocodingService: PlaceService {
                     server: address.description, userAgent: settings.userAgent, timeout: settings.serverTimeout,
                     locale: locale, question: question))
             if serverAnswers() { logger.log(.addressServerAnswers, "Address server \(address) answers again") }
-            return answer.isEmpty ? nil : answer
+            return answer.isEmpty ? .nothing : .found(answer)
         } catch let failure as GeocodeFailure where !Task.isCancelled {
             // What was asked is never logged.
             if serverReporters[failure.code, default: FailureReporter()].fails(at: clock.now()) {
                 logger.log(.addressServerSilent, "Address server \(address) not answering: \(failure)")
             }
-            return nil
+            return .unanswered(.geocoderUnavailable(detail: "The address server does not answer: \(failure.message)."))
         } catch {
-            return nil
+            return .unanswered(.geocodeLimit)
         }
     }
 

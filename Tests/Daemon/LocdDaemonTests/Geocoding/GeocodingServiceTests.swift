@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ScriptedHelper.Script.placemarks([]), .error(GeocodeFailure(.status, "it answered with HTTP status 500")),
+        ScriptedHelper.Script.error(GeocodeFailure(.status, "it answered with HTTP status 500")),
         .raw("nonsense\n"), .raw(""), .raw(#"{"placemarks":[]}"#), .raw("\n"),
         .raw(#"{"placemarks":[{"coordinate":{"latitude":95,"longitude":0}}]}"# + "\n"),
         .raw(String(repeating: " ", count: GeocodeReply.maximumLength + 1) + "{}\n"),
@@ -133,11 +133,29 @@ import Testing
     func `If there is no answer the table is asked`(_ script: ScriptedHelper.Script) async throws {
         try await ScriptedHelper.with(script) { helper in
             let service = try service(helper: helper)
-            // There is no table here, and that is what the caller learns.
-            await #expect(throws: Self.noTable) {
+            // There is no table here: the caller learns what is wrong with the server.
+            let error = await #expect(throws: VarlinkError.self) {
                 try await service.placemarks(at: Self.bern, locale: nil, for: 0)
             }
+            guard case .geocoderUnavailable(let detail)? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(detail.contains("server"), "\(detail)")
             #expect(helper.asked.count == 1)
+        }
+    }
+
+    @Test(arguments: [nil, "/nowhere/places.locd"])
+    func `A server that finds nothing has answered, whatever the table`(table: String?) async throws {
+        try await ScriptedHelper.with(.placemarks([])) { helper in
+            let service = try service(helper: helper, table: table)
+            await #expect(throws: VarlinkError.geocodeFoundNoResult) {
+                try await service.placemarks(at: Self.bern, locale: nil, for: 0)
+            }
+            await #expect(throws: VarlinkError.geocodeFoundNoResult) {
+                try await service.placemarks(named: "Nowhere", near: nil, locale: nil, for: 0)
+            }
         }
     }
 
@@ -148,8 +166,8 @@ import Testing
                 Task { try await service.placemarks(at: Self.bern, locale: nil, for: 0) }
             }
             await helper.questions(atLeast: 16)
-            // A further one is answered from the table at once.
-            await #expect(throws: Self.noTable) {
+            // A further one is answered at once.
+            await #expect(throws: VarlinkError.geocodeLimit) {
                 try await service.placemarks(at: Self.bern, locale: nil, for: 1)
             }
             #expect(helper.asked.count == 16)
