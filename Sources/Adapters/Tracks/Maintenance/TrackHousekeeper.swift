@@ -20,6 +20,7 @@ struct TrackHousekeeper {
     private var day: CivilDate?
     private var nextLook = Duration.zero
     /// The files of the last check that still need work.
+    private var ages: TrackHousekeeping.Ages?
     private var expired: Set<TrackFileName> = []
     private var due: Set<TrackFileName> = []
     private var queue: ArraySlice<TrackFileName> = []
@@ -63,7 +64,7 @@ struct TrackHousekeeper {
             resume()
         } else if let name = queue.popFirst() {
             // It may have become the current file since.
-            if name != current { see(to: name, current) }
+            if name != current { see(to: name) }
         } else if now >= nextLook {
             nextLook = now + Self.interval
             look(current)
@@ -83,7 +84,9 @@ struct TrackHousekeeper {
     private mutating func look(_ current: TrackFileName) {
         do throws(SystemCallError) {
             let names = try fileSystem.names(in: directory).compactMap { TrackFileName($0) }.sorted()
-            expired = Set(rules.expired(names, current: current))
+            let ages = TrackHousekeeping.Ages(names, current: current.day)
+            self.ages = ages
+            expired = Set(rules.expired(names, ages, current: current))
             due = Set(rules.due(names, current: current))
             queue = names.filter { expired.contains($0) || due.contains($0) }[...]
             // Somebody else handled it.
@@ -94,9 +97,9 @@ struct TrackHousekeeper {
         }
     }
 
-    private mutating func see(to name: TrackFileName, _ current: TrackFileName) {
+    private mutating func see(to name: TrackFileName) {
         do throws(TrackError) {
-            if expired.contains(name), try isExpired(name, current) {
+            if expired.contains(name), let ages, try isExpired(name, ages) {
                 try call(name) { () throws(SystemCallError) in try fileSystem.remove(path(of: name)) }
                 try? fileSystem.remove("\(directory)/\(PackingJob.temporaryName(of: name))")
             } else if due.contains(name) {
@@ -111,10 +114,12 @@ struct TrackHousekeeper {
 
     /// Facts that a name cannot show: an imported file belongs to its owner, and a track that was not rotated ends
     /// later than it began.
-    private func isExpired(_ name: TrackFileName, _ current: TrackFileName) throws(TrackError) -> Bool {
+    private func isExpired(
+        _ name: TrackFileName, _ ages: TrackHousekeeping.Ages
+    ) throws(TrackError) -> Bool {
         let file = try TrackPart.Source(path: path(of: name), fileSystem: fileSystem)
         if try file.header()?.isImported ?? false { return false }
-        return rules.isExpired(try file.latestTime()?.day ?? name.day, current: current)
+        return rules.isExpired(try file.latestTime()?.day ?? name.day, ages)
     }
 
     private mutating func resume() {
@@ -157,40 +162,64 @@ struct TrackHousekeeper {
 struct TrackHousekeeping {
     /// A hole of this many days between two days of the track counts as a wrong year.
     static let wrongYear: Int64 = 365
+    /// A hole of more days counts as a wrong date until the track has this many days behind it.
+    private static let week: Int64 = 7
 
     var compressAfter: Int?
     var retain: Int?
 
-    /// Names to remove, the oldest first, unless the content of a file forbids it. `current` is the file that is being
-    /// written; it stays, whatever its age.
+    /// How old the days of a track are for its removal. `current` is the file that is being written.
     ///
     /// Ages are counted back to the first hole of a year or more; everything before it stays for good. A receiver that
     /// reports a wrong year, a later or an earlier one, leaves such a hole, on whichever side of it the track continues
     /// and for however long. Days with a track leave none. If a box was away for a year, a year's track too many stays.
-    func expired(_ names: [TrackFileName], current: TrackFileName) -> [TrackFileName] {
-        guard let retain else { return [] }
-        var reached = current.day
-        for day in Set(names.map(\.day)).sorted(by: >) where day < reached {
-            guard reached.daysSince1970 - day.daysSince1970 < Self.wrongYear else { break }
-            reached = day
+    ///
+    /// A shorter hole may be a wrong date too, which would cost the track if it were believed after minutes. It counts
+    /// as no time until the track has seven days behind it.
+    struct Ages {
+        private var current: CivilDate
+        private var oldest: CivilDate
+        private var doubtful: [(from: CivilDate, to: CivilDate)] = []
+
+        init(_ names: [TrackFileName], current: CivilDate) {
+            (self.current, oldest) = (current, current)
+            var days = 1
+            for day in Set(names.map(\.day)).sorted(by: >) where day < oldest {
+                let hole = oldest.daysSince1970 - day.daysSince1970
+                guard hole < wrongYear else { break }
+                if hole > week, days < week { doubtful.append((day, oldest)) }
+                oldest = day
+                days += 1
+            }
         }
-        return names.filter { $0 != current && $0.day >= reached && Self.age(of: $0.day, current) > retain }
+
+        /// The age of a day; `nil` if that is not known, and for what is later than the current day.
+        subscript(_ day: CivilDate) -> Int64? {
+            guard (oldest...current).contains(day) else { return nil }
+            return doubtful.reduce(current.daysSince1970 - day.daysSince1970) { age, hole in
+                day < hole.to ? age - (hole.to.daysSince1970 - max(day, hole.from).daysSince1970) : age
+            }
+        }
+    }
+
+    /// Names to remove, the oldest first, unless the content of a file forbids it. `current` is the file that is being
+    /// written; it stays, whatever its age.
+    func expired(_ names: [TrackFileName], _ ages: Ages, current: TrackFileName) -> [TrackFileName] {
+        names.filter { $0 != current && isExpired($0.day, ages) }
     }
 
     /// Whether a file that continues until a day is too old to keep.
-    func isExpired(_ end: CivilDate, current: TrackFileName) -> Bool {
-        retain.map { Self.age(of: end, current) > $0 } ?? false
+    func isExpired(_ end: CivilDate, _ ages: Ages) -> Bool {
+        guard let retain, let age = ages[end] else { return false }
+        return age > retain
     }
 
     /// Names to compress, the oldest first.
     func due(_ names: [TrackFileName], current: TrackFileName) -> [TrackFileName] {
         guard let compressAfter else { return [] }
         return names.filter {
-            $0 != current && $0.compression == nil && Self.age(of: $0.day, current) >= max(compressAfter, 1)
+            $0 != current && $0.compression == nil
+                && current.day.daysSince1970 - $0.day.daysSince1970 >= max(compressAfter, 1)
         }
-    }
-
-    private static func age(of day: CivilDate, _ current: TrackFileName) -> Int64 {
-        current.day.daysSince1970 - day.daysSince1970
     }
 }

@@ -93,6 +93,44 @@ struct TrackHousekeepingTests {
         #expect(try names(disk).filter { $0.hasPrefix("2026") }.first == "2026-11-16.jsonl")
     }
 
+    /// It may be a receiver's mistake, or a transmitter's.
+    @Test func `A date that leaps ahead removes nothing before it has lasted for a week`() throws {
+        let disk = disk(days: 10...20)
+        let before = try names(disk)
+        var keeper = keeper(disk, compressAfter: nil, retain: 30)
+        for day in 19...25 {
+            let name = "2027-06-\(day).jsonl"
+            disk.put(name, line(.event(location("2027-06-\(day)T06:00:00Z"))))
+            try work(&keeper, name, at: .seconds(10_000 * day))
+            try work(&keeper, name, at: .seconds(10_000 * day + 700))
+            let left = try names(disk).filter { $0.hasPrefix("2026") }
+            #expect(left == (day < 25 ? before : []), "\(day)")
+        }
+    }
+
+    @Test func `A file that goes on into a leap of the date is kept`() throws {
+        let disk = SimulatedDisk()
+        let days = ["2026-11-20", "2026-11-29", "2027-06-19"]
+        disk.put("2026-11-20.jsonl", days.prefix(2).map { line(.event(location("\($0)T06:00:00Z"))) }.joined())
+        disk.put("2027-06-19.jsonl", line(.event(location("2027-06-19T06:00:00Z"))))
+        var keeper = keeper(disk, compressAfter: nil)
+        try work(&keeper, "2027-06-19.jsonl", at: .zero)
+        try work(&keeper, "2027-06-19.jsonl", at: .seconds(600))
+        #expect(try names(disk) == ["2026-11-20.jsonl", "2027-06-19.jsonl"])
+    }
+
+    /// A boat that is used every other week.
+    @Test func `Holes of every other week end as time, one after the other`() throws {
+        let disk = SimulatedDisk()
+        let end = try name("2026-11-20.jsonl").day.midnight
+        let days = (0..<20).map { end.advanced(bySeconds: Double(-14 * $0) * 86_400).day }
+        for day in days { disk.put("\(day).jsonl", line(.event(location("\(day)T06:00:00Z")))) }
+        var keeper = keeper(disk, compressAfter: nil, retain: 30)
+        try work(&keeper, "2026-11-20.jsonl", at: .zero)
+        try work(&keeper, "2026-11-20.jsonl", at: .seconds(600))
+        #expect(try names(disk) == days.prefix(9).map { "\($0).jsonl" }.sorted())
+    }
+
     @Test func `Beyond a year without a track nothing is removed and on this side by age`() throws {
         let disk = disk(days: 10...20)
         for day in ["2024-10-30", "2024-10-31", "2026-10-31"] {
@@ -134,7 +172,7 @@ struct TrackHousekeepingTests {
 
     @Test(arguments: [true, false])
     func `File that goes on until lately is as old as its end`(isCompressed: Bool) throws {
-        let disk = disk(days: 19...20)
+        let disk = disk(days: 14...20)
         let unrotated = locations(3, from: "2026-08-10T06:00:00Z") + locations(3, from: "2026-11-18T06:00:00Z")
         disk.put("2026-08-10.jsonl", unrotated.map { line(.event($0)) }.joined())
         disk.put("2026-08-09.jsonl", line(.event(location("2026-08-09T06:00:00Z"))))
