@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LocationModel
 import LocdClient
 import LocdProtocol
@@ -18,6 +19,15 @@ private func wakes(of process: Int32) -> [String: Int] {
         wakes[String(fields["Name"] ?? ""), default: 0] += fields["voluntary_ctxt_switches"].flatMap { Int($0) } ?? 0
     }
     return wakes
+}
+
+/// The seconds of processor time that a process has used.
+private func processorTime(of process: Int32) throws -> Double {
+    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    // Behind the name, which may have blanks.
+    let fields = try #require(text.split(separator: ")").last).split(separator: " ")
+    let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
+    return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
 }
 
 extension SystemTests {
@@ -64,6 +74,23 @@ extension SystemTests {
                 let instant = ContinuousClock.now
                 _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
                 #expect(ContinuousClock.now - instant < .seconds(10))
+            }
+        }
+
+        @Test func `Connections beyond its descriptors do not keep it busy`() async throws {
+            try await Stage.run { stage in
+                let locd = stage.serial()
+                let daemon = try await stage.daemon(locd)
+                let process = try #require(daemon.processIdentifier)
+                let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+                #expect(
+                    try await Program.run("prlimit", ["--pid", "\(process)", "--nofile=\(open + 4):\(open + 4)"]).code
+                        == 0)
+                let connections = try (0..<16).map { _ in try Socket(connectingTo: locd.socket) }
+                let before = try processorTime(of: process)
+                _ = try await measure(daemon, on: stage)
+                #expect(try processorTime(of: process) - before < Self.seconds / 2)
+                withExtendedLifetime(connections) {}
             }
         }
     }

@@ -126,6 +126,7 @@ package struct SharingService: Sendable {
         let (accepted, queue) = AsyncStream.makeStream(of: SharedConnection.self)
         let streams = DueStreams(on: group.next())
         let bootstrap = ServerBootstrap(group: group)
+            .serverChannelInitializer(SocketServer.waitForDescriptors)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
             .childChannelInitializer { channel in

@@ -80,6 +80,7 @@ public struct SocketServer: Sendable {
         let (accepted, queue) = AsyncStream.makeStream(of: SocketConnection.self)
         let streams = DueStreams(on: group.next())
         let bootstrap = ServerBootstrap(group: group)
+            .serverChannelInitializer(Self.waitForDescriptors)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -97,6 +98,11 @@ public struct SocketServer: Sendable {
             connections.cancelAll()
         }
         guard Task.isCancelled else { throw SocketError(.closed, configuration.path) }
+    }
+
+    /// Lets a server without a descriptor for a connection wait.
+    @Sendable package static func waitForDescriptors(_ server: any Channel) -> EventLoopFuture<Void> {
+        server.eventLoop.makeCompletedFuture { try server.pipeline.syncOperations.addHandler(AcceptPause()) }
     }
 
     /// Identifies the caller, on the event loop; returns the connection to serve, or `nil` if the user has reached the
@@ -275,5 +281,18 @@ package final class DueStreams: Sendable {
             return due
         }
         for stream in streams { stream.writer.value.send(from: stream.outbox) }
+    }
+}
+
+/// Lets a server that cannot accept a connection, mostly because no descriptor is left, try again in a second.
+/// SwiftNIO tries again at once, for the connection still waits, and so does its AcceptBackoffHandler.
+private final class AcceptPause: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let channel = context.channel
+        channel.setOption(.autoRead, value: false).whenSuccess {
+            channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.setOption(.autoRead, value: true) }
+        }
     }
 }
