@@ -7,21 +7,27 @@ public struct TrackMarks: Sendable {
     public struct Crossing: Sendable, Hashable {
         /// The event of the track.
         public var event: RegionEvent
-        /// The last location before it, else the first after it.
+        /// Between the locations around it, by its time; the nearer of them where the track is interrupted, or the
+        /// only one.
         public var coordinate: Coordinate
     }
 
     /// The maximum number of visits and crossings, the first ones.
     public static let maximumCount = 5000
-    /// The maximum number of crossings that wait for the first location.
+    /// The maximum number of crossings that wait for the next location.
     private static let maximumWaiting = 64
 
     /// Visits, each as last recorded.
     public private(set) var visits: [Visit] = []
     /// Crossings of regions.
-    public private(set) var crossings: [Crossing] = []
-    private var last: Coordinate?
+    public var crossings: [Crossing] {
+        placed + (last.map { last in waiting.map { Crossing(event: $0, coordinate: last.coordinate) } } ?? [])
+    }
+    private var placed: [Crossing] = []
+    private var last: Location?
     private var waiting: [RegionEvent] = []
+    /// Whether the track was interrupted since the last location.
+    private var isBroken = false
 
     /// Creates empty marks.
     public init() {}
@@ -30,20 +36,31 @@ public struct TrackMarks: Sendable {
     public mutating func add(_ step: TrackStep) {
         switch step {
         case .location(let location):
-            last = location.coordinate
-            guard !waiting.isEmpty else { return }
-            for event in waiting { keep(event, at: location.coordinate) }
+            for event in waiting { place(event, before: location) }
             waiting.removeAll()
+            (last, isBroken) = (location, false)
         case .visit(let visit): note(visit)
         case .region(let event):
-            if let last { keep(event, at: last) } else if waiting.count < Self.maximumWaiting { waiting.append(event) }
-        case .broken, .piece, .steps, .untrusted: break
+            if waiting.count < Self.maximumWaiting, placed.count < Self.maximumCount { waiting.append(event) }
+        case .broken, .piece: isBroken = true
+        case .steps, .untrusted: break
         }
     }
 
-    private mutating func keep(_ event: RegionEvent, at place: Coordinate) {
-        guard crossings.count < Self.maximumCount else { return }
-        crossings.append(Crossing(event: event, coordinate: place))
+    private mutating func place(_ event: RegionEvent, before next: Location) {
+        var place = next.coordinate
+        if let last {
+            let (before, after) = (
+                event.timestamp.seconds(since: last.timestamp), next.timestamp.seconds(since: event.timestamp)
+            )
+            if isBroken || before <= 0 || after <= 0 {
+                if before <= after { place = last.coordinate }
+            } else {
+                let way = last.coordinate.geodesic(to: next.coordinate)
+                place = last.coordinate.moved(by: way.distance * before / (before + after), bearing: way.initialBearing)
+            }
+        }
+        placed.append(Crossing(event: event, coordinate: place))
     }
 
     private mutating func note(_ visit: Visit) {
