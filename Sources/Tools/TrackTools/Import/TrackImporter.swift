@@ -19,12 +19,20 @@ public struct TrackImporter {
 
     /// Writes a track and returns the files that it created. Throws ``ImportError/Code/overlaps`` if the directory
     /// already has locations of the same time, for example from the same file; ``ImportError/Code/cannotWrite`` for all
-    /// other failures.
+    /// other failures, and while another import writes there.
     public func write(_ track: ImportedTrack) throws(ImportError) -> [TrackFileName] {
         // Every imported event has a time.
         let timed = track.events.filter { $0.timestamp != nil }
         let days = Dictionary(grouping: timed) { $0.timestamp?.day ?? Timestamp.earliest.day }
             .sorted { $0.key < $1.key }
+        // Of two imports at once neither would see what the other one writes.
+        let fileSystem = SystemFileSystem()
+        let folder = try? fileSystem.openForReading(archive.directory)
+        defer { if let folder { fileSystem.close(folder) } }
+        if let folder, (try? fileSystem.lock(folder)) == false {
+            throw ImportError(
+                .cannotWrite, "another import writes to \(archive.directory). Import again when it has ended")
+        }
         if !allowsOverlap { try refuseOverlap(days) }
         var written: [TrackFileName] = []
         do throws(TrackError) {
@@ -32,7 +40,8 @@ public struct TrackImporter {
             return written
         } catch {
             for name in written { unlink(archive.path(of: name)) }
-            throw ImportError(.cannotWrite, "\(error)")
+            // The error's own remedy is for a recorder, which goes on by itself.
+            throw ImportError(.cannotWrite, "\(error.explanation) Import again when that is mended")
         }
     }
 

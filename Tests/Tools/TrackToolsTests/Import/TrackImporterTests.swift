@@ -1,6 +1,7 @@
 import FoundationEssentials
 import LocationModel
 import LocdTestSupport
+import SystemSupport
 import Testing
 import TrackTestSupport
 import Tracks
@@ -43,6 +44,18 @@ struct TrackImporterTests {
         #expect(second.first == .header(.sample))
         let gap = Gap(from: moment("2026-11-21T23:59:59Z"), to: moment("2026-11-22T00:00:10Z"), cause: .endOfRecording)
         #expect(second[1] == .event(.gap(gap)))
+    }
+
+    @Test func `Two imports at once are one after the other`() throws {
+        let track = try ImportedFile.read(try file(gpx([["2026-11-22T00:00:10Z", "2026-11-22T00:00:11Z"]])))
+        let fileSystem = SystemFileSystem()
+        let other = try fileSystem.openForReading(directory.path)
+        #expect(try fileSystem.lock(other))
+        let error = #expect(throws: ImportError.self) { try importer().write(track) }
+        #expect(error?.code == .cannotWrite && error?.message.contains("another import") == true)
+        fileSystem.close(other)
+        #expect(try importer().write(track).count == 1)
+        #expect(throws: ImportError.self) { try importer().write(track) }
     }
 
     /// Also those of the same second.
