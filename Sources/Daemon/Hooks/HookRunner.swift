@@ -25,7 +25,10 @@ package struct HookRunner: Sendable {
             case .noSocket:
                 "standard input is not the socket of a hook. systemd runs this: systemctl enable --now locd-hook@NAME.socket"
             case .noEvent: "no event came from the socket"
-            case .noProgram(let path, let error): "cannot run \(path): \(error.message); install it with mode 755"
+            case .noProgram(let path, let error):
+                "cannot run \(path): \(error.message); "
+                    + (error.number == EACCES
+                        ? "install it with mode 755" : "it must be a program, or begin with #! and one that exists")
             case .again(let path, .exited): "\(path) asks for the event again (status 75)"
             case .again(let path, .signalled(let number)):
                 "\(path) was ended by signal \(number); the event comes again"

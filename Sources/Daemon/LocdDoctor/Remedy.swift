@@ -6,14 +6,15 @@ package import LocdConfiguration
 package enum Remedy {
     package static func sentence(for condition: ReceiverCondition, source: Configuration.Receiver.Source) -> String? {
         let device = condition.device ?? "the receiver"
+        let gpsd = if case .gpsd = source { " or a newer gpsd" } else { "" }
         switch condition.state {
         case .fix2D, .fix3D, .released: return nil
         case .opening: return nil
         case .noFix:
             return condition.cause == .rejected
-                ? "See the rejected fixes below; another receiver or a newer gpsd may help."
+                ? "See the rejected fixes below; another receiver\(gpsd) may help."
                 : "Give the antenna a free view of the sky; a cold start takes half a minute to some minutes."
-        case .frozen: return "Unplug the receiver and plug it in again; if it happens again, try a newer gpsd."
+        case .frozen: return "Unplug the receiver and plug it in again; if it happens again, try another\(gpsd)."
         case .timeNotTrusted:
             let wait =
                 "Wait until the receiver knows the time (some minutes under free sky); its backup battery may be empty."

@@ -112,7 +112,7 @@ struct TrackExportCommand: ParsableCommand {
         options.hasMarks = !noMarks
         if let simplify {
             guard simplify > 0, simplify <= 1_000_000 else {
-                throw ValidationError("--simplify must be above 0 metres")
+                throw ValidationError("--simplify must be above 0 and at most 1000000 metres")
             }
             options.tolerance = simplify
         }

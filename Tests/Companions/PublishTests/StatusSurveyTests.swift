@@ -196,6 +196,16 @@ struct StatusSurveyTests {
         _ = try write { ($0.bytesToday, $0.updated) = (5000, now.advanced(bySeconds: -172_800)) }
         try cursor.add(position)
         #expect(try survey(try configuration()).status.bytesToday == 0)
+        // It is written before the last delivery of a burst.
+        try write { ($0.state, $0.updated) = (.sending, now) }
+        guard
+            case .present(let status) = StatusSurvey.look(
+                at: try configuration(), unitFile: unitFile, isHeld: { _ in true })
+        else {
+            Issue.record("not present")
+            return
+        }
+        #expect(status.sinks.first?.waiting == 0 && status.sinks.first?.state == .idle)
     }
 
     @Test func `Our own file has all of the status, for its user only`() throws {

@@ -55,6 +55,7 @@ package enum StatusSurvey {
                     at: now)
             }
             survey(sink, folder, configuration, &status)
+            if status.state == .sending, status.waiting == 0 { status.state = .idle }
             return status
         }
         if isPresent { return .present(PublishStatus(sinks: sinks)) }
