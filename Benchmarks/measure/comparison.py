@@ -19,7 +19,8 @@ class Comparison(typing.NamedTuple):
 
 
 def compare(figure, kept, is_same_machine, is_busy=False):
-    """One figure with the same of a kept run, which is None if that had no such figure. `is_busy`: one of the runs was not alone."""
+    """One figure with the same of a kept run, which is None if that had no such figure. `is_busy`: one of the runs was not alone, and
+    only counts are judged."""
     if kept is None:
         return Comparison(figure, None, False, None, NEW)
     now, then, is_ratio = figure.ratio, kept.ratio, True
@@ -28,8 +29,8 @@ def compare(figure, kept, is_same_machine, is_busy=False):
     # Of nothing there is no percentage: one lost epoch is worse than none.
     change = (now - then) / then * 100 if then > 0 else 0.0 if now == then else math.copysign(math.inf, now - then)
     verdict = ""
-    if is_ratio or is_same_machine or figure.kind == "count":
-        limit = NOISE[figure.kind].busy if is_busy else NOISE[figure.kind].idle
+    if figure.kind == "count" or not is_busy and (is_ratio or is_same_machine):
+        limit = NOISE[figure.kind]
         verdict = WORSE if change > limit else BETTER if change < -limit else ""
     return Comparison(figure, then, is_ratio, change, verdict)
 
@@ -113,14 +114,3 @@ def verdict(comparisons, name):
 
 def are_worse(comparisons):
     return any(one.verdict == WORSE for one in comparisons)
-
-
-def spread(runs):
-    """{kind: (percent, name of the figure)}: the largest difference between runs, as large as `compare` would find it."""
-    found = {}
-    for figure in runs[0]:
-        same = [known for run in runs for known in run if known.name == figure.name]
-        numbers = [one.ratio if all(known.ratio is not None for known in same) else one.value for one in same]
-        difference = (max(numbers) / min(numbers) - 1) * 100 if min(numbers) > 0 else 0.0 if not any(numbers) else math.inf
-        found[figure.kind] = max(found.get(figure.kind, (0.0, "")), (difference, figure.name))
-    return found

@@ -4,27 +4,19 @@ import math
 import typing
 
 
-class Limit(typing.NamedTuple):
-    """How many percent a kind of figure moves from run to run of the same build: more is a change."""
-
-    idle: float
-    busy: float  # if other programs had processor time in one of the runs
-
-
-# Busy: the largest difference that `Benchmarks/bench --noise FILE FILE…` showed of four runs of one build, rounded up; see
-# Documentation/Performance.md. Idle: half of it or less, where a neighbour is what makes the difference.
+# How many percent a kind of figure moves from run to run of the same build on an idle machine, at most: more is a change.
 NOISE = {
-    "count": Limit(0, 0),  # what must not be lost
-    "size": Limit(0.5, 0.5),
-    "memory": Limit(6, 6),
-    "bytes": Limit(25, 25),  # pages, few in a minute
-    "wakes": Limit(20, 20),
-    "idle wakes": Limit(20, 20),
-    "loop": Limit(10, 30),  # one thread that does one thing, again and again
-    "program": Limit(15, 40),  # a program from start to end
-    "at work": Limit(18, 35),  # processor time for each fix, with cold caches
-    "latency": Limit(50, 100),
-    "latency tail": Limit(75, 150),
+    "count": 0,  # what must not be lost
+    "size": 0.5,
+    "memory": 6,
+    "bytes": 25,  # pages, few in a minute
+    "wakes": 20,
+    "idle wakes": 20,
+    "loop": 10,  # one thread that does one thing, again and again
+    "program": 15,  # a program from start to end
+    "at work": 18,  # processor time for each fix, with cold caches
+    "latency": 50,
+    "latency tail": 75,
 }
 # Share of the processors that other programs may have in a run of an idle machine.
 IDLE = 0.05

@@ -60,7 +60,6 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     private var lastNear = 0.0
     /// Fixes in a row beyond the reach of the place, and since when.
     private var beyond = 0
-    private var beyondSince = 0.0
     /// Metres: the longest step from one fix to the next since it was near the place, or the longest way from there,
     /// of those that the reported speed denies.
     private var leap = 0.0
@@ -445,7 +444,6 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             if placeWeight > 0 { place = place + (position - place) * min(seconds / placeWeight, 1) }
             return false
         }
-        if beyond == 0 { beyondSince = now }
         beyond += 1
         guard !isLeap else { return false }
         return beyond >= MotionThresholds.departureConfirmations
