@@ -21,7 +21,7 @@ public struct TrackRepair: Sendable, Hashable, CustomStringConvertible {
         case unterminated
         /// No complete line begins at or after this offset.
         case torn(from: Int64)
-        /// It has no complete line near its end, so it is not one of locd's tracks.
+        /// It has no complete line near its end, or lines of something else, so it is not one of locd's tracks.
         case foreign
     }
 
@@ -34,9 +34,11 @@ public struct TrackRepair: Sendable, Hashable, CustomStringConvertible {
             let end = try TrackFileEnd(of: descriptor, size: written, window: window, fileSystem)
             var finding: Finding?
             var isTorn = written < size
+            var hasLines = false
             end.forEachLineBackwards { line in
                 guard line.content.isJSON, line.isTerminated || written == size else {
                     isTorn = true
+                    hasLines = hasLines || line.isTerminated
                     return true
                 }
                 let next = line.offset + Int64(line.length) + 1
@@ -44,7 +46,7 @@ public struct TrackRepair: Sendable, Hashable, CustomStringConvertible {
                 return false
             }
             if let finding { return finding }
-            if end.isWhole { return isTorn ? .torn(from: 0) : .whole }
+            if end.isWhole { return !isTorn ? .whole : hasLines ? .foreign : .torn(from: 0) }
         }
         return .foreign
     }

@@ -417,6 +417,15 @@ import Tracks
         #expect(bench.disk.contents(today)?.hasPrefix(WriterBench.headerLine) == true)
     }
 
+    @Test func `File of other lines is left alone and the next part begins`() async throws {
+        let notes = "some notes\nabout a day\n"
+        bench.disk.put(today, notes)
+        #expect(try await writer.open().repairs.isEmpty)
+        await writer.write(locations(2))
+        #expect(bench.disk.contents(today) == notes)
+        #expect(bench.disk.contents("2026-11-21.1.jsonl")?.hasPrefix(WriterBench.headerLine) == true)
+    }
+
     /// More than are searched for a line.
     @Test func `Zeros of a power cut are cut however many they are`() async throws {
         let whole = WriterBench.headerLine + line(.event(location("2026-11-21T05:00:00Z")))
