@@ -5,7 +5,7 @@ import SystemSupport
 /// What a center needs of the machine; tests have one in memory.
 protocol NotificationHost: Sendable {
     /// What waited when the program ended.
-    func kept() -> [NotificationDesk.Pending]
+    func kept() -> [NotificationCore.Pending]
     /// From now on, what happens.
     func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void)
     func findServer(_ answer: @escaping @Sendable (Bool) -> Void)
@@ -16,7 +16,7 @@ protocol NotificationHost: Sendable {
     /// Monitors the ``UNNotificationRequest/region`` of a request, and says later whether it is.
     func monitor(_ request: UNNotificationRequest)
     func stopMonitoring(_ request: UNNotificationRequest)
-    func keep(_ requests: [NotificationDesk.Pending])
+    func keep(_ requests: [NotificationCore.Pending])
 }
 
 enum NotificationHappening: Sendable {
@@ -55,14 +55,14 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
 
     func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void) { queue.async { self.tell = tell } }
 
-    func kept() -> [NotificationDesk.Pending] {
+    func kept() -> [NotificationCore.Pending] {
         let kept = (try? Data(contentsOf: Self.file)).flatMap {
             try? JSONDecoder().decode([Lossy<KeptRequest>].self, from: $0)
         }
         return (kept ?? []).compactMap(\.value?.pending)
     }
 
-    func keep(_ requests: [NotificationDesk.Pending]) {
+    func keep(_ requests: [NotificationCore.Pending]) {
         let kept = requests.map { KeptRequest($0) }
         queue.async {
             do {
@@ -239,7 +239,7 @@ private struct KeptRequest: Codable {
     var components: DateComponents?
     var region: Data?
 
-    init(_ pending: NotificationDesk.Pending) {
+    init(_ pending: NotificationCore.Pending) {
         let (request, content) = (pending.request, pending.request.content)
         identifier = request.identifier
         (title, subtitle, body) = (content.title, content.subtitle, content.body)
@@ -257,7 +257,7 @@ private struct KeptRequest: Codable {
         }
     }
 
-    var pending: NotificationDesk.Pending? {
+    var pending: NotificationCore.Pending? {
         let content = UNMutableNotificationContent()
         (content.title, content.subtitle, content.body) = (title, subtitle, body)
         (content.categoryIdentifier, content.threadIdentifier) = (category, thread)
@@ -280,7 +280,7 @@ private struct KeptRequest: Codable {
         }
         return trigger.map {
             let request = UNNotificationRequest(identifier: identifier, content: content, trigger: $0)
-            return NotificationDesk.Pending(request: request, date: date)
+            return NotificationCore.Pending(request: request, date: date)
         }
     }
 }

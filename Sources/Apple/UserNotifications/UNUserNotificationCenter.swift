@@ -18,7 +18,7 @@ import Synchronization
     private let host: any NotificationHost
     private let now: @Sendable () -> Date
     private let queue = DispatchQueue(label: "UserNotifications")
-    private let desk: Mutex<NotificationDesk>
+    private let core: Mutex<NotificationCore>
     /// Who waits until a request is shown, by its identifier.
     private let waiting = Mutex<[String: [@Sendable ((any Error)?) -> Void]]>([:])
     /// Set by the program, and read on the main queue.
@@ -38,7 +38,7 @@ import Synchronization
 
     init(host: any NotificationHost, now: @escaping @Sendable () -> Date) {
         (self.host, self.now) = (host, now)
-        desk = Mutex(NotificationDesk(host.kept()))
+        core = Mutex(NotificationCore(host.kept()))
         super.init()
         host.begin { [weak self] happening in self?.take(happening) }
         perform { $0.begin(at: $1) }
@@ -116,37 +116,37 @@ import Synchronization
 
     /// The requests that wait for their trigger, in the order in which they were added.
     open func getPendingNotificationRequests(completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void) {
-        let requests = desk.withLock(\.requests)
+        let requests = core.withLock(\.requests)
         queue.async { completionHandler(requests) }
     }
 
     /// The requests that wait for their trigger.
-    open func pendingNotificationRequests() async -> [UNNotificationRequest] { desk.withLock(\.requests) }
+    open func pendingNotificationRequests() async -> [UNNotificationRequest] { core.withLock(\.requests) }
 
     /// Takes requests back that wait.
     open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
-        perform { desk, _ in desk.remove { identifiers.contains($0) } }
+        perform { core, _ in core.remove { identifiers.contains($0) } }
     }
 
     /// Takes all requests back that wait.
-    open func removeAllPendingNotificationRequests() { perform { desk, _ in desk.remove { _ in true } } }
+    open func removeAllPendingNotificationRequests() { perform { core, _ in core.remove { _ in true } } }
 
     /// The notifications on the desktop.
     open func getDeliveredNotifications(completionHandler: @escaping @Sendable ([UNNotification]) -> Void) {
-        let notifications = desk.withLock(\.delivered)
+        let notifications = core.withLock(\.delivered)
         queue.async { completionHandler(notifications) }
     }
 
     /// The notifications on the desktop.
-    open func deliveredNotifications() async -> [UNNotification] { desk.withLock(\.delivered) }
+    open func deliveredNotifications() async -> [UNNotification] { core.withLock(\.delivered) }
 
     /// Takes notifications from the desktop.
     open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
-        perform { desk, _ in desk.withdraw { identifiers.contains($0) } }
+        perform { core, _ in core.withdraw { identifiers.contains($0) } }
     }
 
     /// Takes all notifications from the desktop.
-    open func removeAllDeliveredNotifications() { perform { desk, _ in desk.withdraw { _ in true } } }
+    open func removeAllDeliveredNotifications() { perform { core, _ in core.withdraw { _ in true } } }
 
     /// Has no effect: desktops have no icon to put a number on.
     open func setBadgeCount(
@@ -162,38 +162,38 @@ import Synchronization
 
     /// The kinds of notifications with their buttons.
     open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
-        perform { desk, _ in
-            desk.categories = categories
+        perform { core, _ in
+            core.categories = categories
             return []
         }
     }
 
     /// The kinds of notifications.
     open func getNotificationCategories(completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void) {
-        let categories = desk.withLock(\.categories)
+        let categories = core.withLock(\.categories)
         queue.async { completionHandler(categories) }
     }
 
     /// The kinds of notifications.
-    open func notificationCategories() async -> Set<UNNotificationCategory> { desk.withLock(\.categories) }
+    open func notificationCategories() async -> Set<UNNotificationCategory> { core.withLock(\.categories) }
 
     // MARK: Work
 
     private func take(_ happening: NotificationHappening) {
-        if case .shown(let tag, let number) = happening, let request = desk.withLock({ $0.request(of: tag) }) {
+        if case .shown(let tag, let number) = happening, let request = core.withLock({ $0.request(of: tag) }) {
             answer(request, number == nil ? Self.noServer : nil)
         }
-        perform { desk, now in
+        perform { core, now in
             switch happening {
-            case .timeCame: desk.fire(at: now)
-            case .crossed(let request, let isEntry): desk.crossed(request, isEntry: isEntry, at: now)
-            case .monitored(let request, let error): desk.monitored(request, isFailed: error != nil)
-            case .shown(let tag, let number): desk.shown(tag, as: number)
-            case .pressed(let number, let key): desk.pressed(number, key)
-            case .closed(let number): desk.closed(number)
+            case .timeCame: core.fire(at: now)
+            case .crossed(let request, let isEntry): core.crossed(request, isEntry: isEntry, at: now)
+            case .monitored(let request, let error): core.monitored(request, isFailed: error != nil)
+            case .shown(let tag, let number): core.shown(tag, as: number)
+            case .pressed(let number, let key): core.pressed(number, key)
+            case .closed(let number): core.closed(number)
             }
         }
-        if case .monitored(let request, let error) = happening, !desk.withLock({ $0.isAwaited(request) }) {
+        if case .monitored(let request, let error) = happening, !core.withLock({ $0.isAwaited(request) }) {
             answer(request, error)
         }
     }
@@ -205,10 +205,10 @@ import Synchronization
         }
     }
 
-    private func perform(_ change: @Sendable (inout NotificationDesk, Date) -> [NotificationDesk.Action]) {
+    private func perform(_ change: @Sendable (inout NotificationCore, Date) -> [NotificationCore.Action]) {
         let now = now()
-        let actions = desk.withLock { desk in
-            let actions = change(&desk, now)
+        let actions = core.withLock { core in
+            let actions = change(&core, now)
             // What holds for all requests goes in the order of the changes: the last one counts.
             for action in actions {
                 switch action {
@@ -243,7 +243,7 @@ import Synchronization
     }
 
     private func show(_ notification: UNNotification) {
-        perform { desk, _ in desk.show(notification) }
+        perform { core, _ in core.show(notification) }
     }
 
     private func respond(_ response: UNNotificationResponse) {

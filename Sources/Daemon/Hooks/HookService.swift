@@ -263,16 +263,16 @@ package actor HookService {
             // Without hooks too: the first one that comes must know what was lost.
             guard let condition = intake.condition else { continue }
             let now = clock.now()
-            let (news, next) = settling.look(at: condition.state, since: condition.since, now: now)
+            let (changes, next) = settling.look(at: condition.state, since: condition.since, now: now)
             (state.hasFix, state.receiver) = (settling.hasFix, settling.receiver?.rawValue)
-            for each in news { tell(each, condition, at: now) }
+            for each in changes { tell(each, condition, at: now) }
             timer.set(next) { [intake] in intake.lookAgain() }
         }
     }
 
-    private func tell(_ news: ReceiverSettling.News, _ condition: ReceiverCondition, at now: Duration) {
+    private func tell(_ change: ReceiverSettling.Change, _ condition: ReceiverCondition, at now: Duration) {
         var event: HookEvent
-        switch news {
+        switch change {
         case .fixLost(let since):
             event = HookEvent(.fixLost, at: wallTime().advanced(bySeconds: -(now - since).seconds))
         case .fixFound: event = HookEvent(.fixFound, at: wallTime())

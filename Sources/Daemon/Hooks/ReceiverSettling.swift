@@ -3,7 +3,7 @@ package import LocationModel
 /// Reports the states of the receiver that last, so that a receiver that flaps starts no program. Pure.
 package struct ReceiverSettling: Sendable {
     /// A change to report.
-    package enum News: Sendable, Hashable {
+    package enum Change: Sendable, Hashable {
         case fixLost(since: Duration)
         case fixFound
         case receiver(ReceiverState)
@@ -26,9 +26,9 @@ package struct ReceiverSettling: Sendable {
     /// Checks the present state, which began at a monotonic instant.
     /// - Returns: What to report now, and when to check again if nothing changes before.
     package mutating func look(at present: ReceiverState, since: Duration, now: Duration) -> (
-        news: [News], next: Duration?
+        changes: [Change], next: Duration?
     ) {
-        var news: [News] = []
+        var changes: [Change] = []
         var next: Duration?
         switch present {
         // Starting, or released on purpose: nothing is lost.
@@ -37,14 +37,14 @@ package struct ReceiverSettling: Sendable {
             return ([], nil)
         case let state where state.hasFix:
             lostSince = nil
-            if hasFix != true { news.append(.fixFound) }
+            if hasFix != true { changes.append(.fixFound) }
             hasFix = true
         default:
             let lost = lostSince ?? since
             lostSince = lost
             if hasFix == true {
                 if now - lost >= Self.settling {
-                    news.append(.fixLost(since: lost))
+                    changes.append(.fixLost(since: lost))
                     hasFix = false
                 } else {
                     next = lost + Self.settling
@@ -53,13 +53,13 @@ package struct ReceiverSettling: Sendable {
         }
         if present != receiver {
             if now - since >= Self.settling {
-                news.append(.receiver(present))
+                changes.append(.receiver(present))
                 receiver = present
             } else {
                 let due = since + Self.settling
                 next = min(next ?? due, due)
             }
         }
-        return (news, next)
+        return (changes, next)
     }
 }

@@ -85,7 +85,7 @@ public struct Daemon: Sendable {
             hooks: configuration.hooks, zones: PrivacyZones(regions),
             resuming: hookState.state.significantChange, at: last?.coordinate, followsTimeZone: timeZones.isInstalled,
             onEvents: { changes.note() })
-        let news = MachineNews()
+        let receiverChanges = ReceiverChanges()
         let conditions = ConditionLog(clock: clock, logger: logger)
         let compass =
             configuration.sensors.compass ? CompassService(clock: clock, executor: executor, logger: logger) : nil
@@ -106,7 +106,7 @@ public struct Daemon: Sendable {
             onConditionChange: {
                 conditions.changed(to: $0)
                 intake.changed(to: $0)
-                news.changed(to: $0)
+                receiverChanges.changed(to: $0)
             },
             onHeadingDemand: { compass?.want($0) },
             onBeaconDemand: { beacons?.demand($0) })
@@ -119,7 +119,8 @@ public struct Daemon: Sendable {
         let running = RunningConfiguration(loaded)
         let sessions = Sessions(
             hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
-            administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager), news: news,
+            administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager),
+            receiverChanges: receiverChanges,
             isRangingAvailable: beacons != nil, passesUntrusted: configuration.sharing.passesUntrusted,
             store: ClientStore(
                 directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger),

@@ -199,7 +199,7 @@ package struct SharingService: Sendable {
                 conversation.isStreaming
             }, writer)
         channel.closeFuture.whenComplete { _ in
-            end.come()
+            end.markClosed()
             outbox.end(.closed)
             ask.finish()
         }

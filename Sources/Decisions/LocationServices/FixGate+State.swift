@@ -13,7 +13,7 @@ extension FixGate {
         var lastInPlace: Timestamp?
         var speedInPlace: Double?
         var speed: Speed?
-        var altitudes: AltitudeJudge
+        var altitudes: AltitudeValidator
         var doubt: Doubt?
     }
 

@@ -95,7 +95,7 @@ public struct FixGate: Sendable {
     var speedInPlace: Double?
     /// The last reported speed that was believed.
     var speed: Speed?
-    var altitudes = AltitudeJudge()
+    var altitudes = AltitudeValidator()
     var doubt: Doubt?
     /// Whether the dates of the newest location and of the fix that is judged were moved.
     private var hasMovedDate = (last: false, present: false)
@@ -297,7 +297,7 @@ public struct FixGate: Sendable {
     private func isAbsurd(_ location: Location, after last: Seen?) -> Bool {
         guard let reported = location.speed else { return false }
         guard let last, let speed = validSpeed(at: location.timestamp) else {
-            return reported > LeapJudge.highestSpeed
+            return reported > LeapDetector.highestSpeed
         }
         guard reported - speed.value > Self.speedChange.at + Self.speedChange.perSecond * speed.age else {
             return false

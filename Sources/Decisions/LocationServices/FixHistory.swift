@@ -53,7 +53,7 @@ public struct FixHistory: Sendable {
     /// outcome of its own.
     mutating func revise(_ revisions: [Revision], arrival: Duration) {
         let lasted = revisions.filter(\.was.lasts)
-        if let first = lasted.first { takeBack(lasted.count, since: first.timestamp) }
+        if let first = lasted.first { subtract(lasted.count, since: first.timestamp) }
         for revision in lasted {
             note(FixOutcome(revision.now, timestamp: revision.timestamp, arrival: arrival))
         }
@@ -70,7 +70,7 @@ public struct FixHistory: Sendable {
 
     /// Takes the latest `count` fixes, the first of them that of `moment`, out of the lasting outcome: they were held
     /// back while standing, and are decided again.
-    private mutating func takeBack(_ count: Int, since moment: Timestamp) {
+    private mutating func subtract(_ count: Int, since moment: Timestamp) {
         var left = count
         for back in 0..<ring.count where left > 0 {
             let index = (oldest + ring.count - 1 - back) % ring.count

@@ -3,7 +3,7 @@ internal import Motion
 
 /// Refuses locations that are not good enough for this manager: inaccurate, too old, or a leap of the position.
 ///
-/// A refused leap starves nothing: what later locations confirm is released (``LeapJudge``).
+/// A refused leap starves nothing: what later locations confirm is released (``LeapDetector``).
 public struct QualityFilter: Sendable {
     /// Metres; `nil` accepts any accuracy.
     public var maximumHorizontalAccuracy: Double?
@@ -33,7 +33,7 @@ public struct QualityFilter: Sendable {
 
     /// The state kept across restarts.
     struct State: Sendable, Hashable, Codable {
-        var leaps: LeapJudge
+        var leaps: LeapDetector
         var doubtful: [Location]
 
         /// Whether this type can have written it: a file may contain anything.
@@ -50,7 +50,7 @@ public struct QualityFilter: Sendable {
     /// How many locations are held back as leaps until later ones decide: the latest ones that were refused so.
     package var doubtfulCount: Int { doubtful.count }
 
-    private var leaps: LeapJudge
+    private var leaps: LeapDetector
     /// What ``leaps`` has in doubt.
     private var doubtful: [Location] = []
 
@@ -62,7 +62,7 @@ public struct QualityFilter: Sendable {
         self.maximumHorizontalAccuracy = maximumHorizontalAccuracy
         self.maximumAge = maximumAge
         self.maximumSpeed = maximumSpeed
-        leaps = LeapJudge(after: last)
+        leaps = LeapDetector(after: last)
     }
 
     mutating func resume(_ state: State) {
@@ -111,7 +111,7 @@ public struct QualityFilter: Sendable {
 
     /// The receiver's time went back: a speed across that moment is meaningless.
     public mutating func timeReset() {
-        leaps = LeapJudge()
+        leaps = LeapDetector()
         doubtful.removeAll()
     }
 

@@ -436,7 +436,8 @@ public struct StandardUpdates: Sendable {
             isMeasured
             ? leastDetour(filter)
             : max(
-                MotionThresholds.filtersPerTurn * filter, MotionThresholds.driftsPerTurn * motion.drift(over: seconds))
+                MotionThresholds.turnDistanceInFilters * filter,
+                MotionThresholds.turnDistanceInDrifts * motion.drift(over: seconds))
         guard turning.detour(to: motion.meanPosition) >= least else { return }
         let interval = turn.timestamp.seconds(since: last.timestamp)
         if let least = settings.minimumInterval, interval < least { return }
@@ -555,7 +556,7 @@ public struct StandardUpdates: Sendable {
         guard motion.isSlow, isOnFoot else { return fresh }
         let slow = min(
             MotionThresholds.driftsBetweenLocations * motion.drift(over: seconds),
-            MotionThresholds.mostFiltersOfDrift * filter)
+            MotionThresholds.maximumDriftToFilterRatio * filter)
         return max(slow, fresh)
     }
 

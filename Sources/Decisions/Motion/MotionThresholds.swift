@@ -180,7 +180,7 @@ package enum MotionThresholds {
     package static let leastStandingSpeed = 0.15
     /// The part of the squares of the steps that the reported speeds must leave unexplained, to be anything else than
     /// these steps.
-    static let unexplainedBySpeeds = 0.02
+    static let maximumUnexplainedShare = 0.02
     /// m/s, per axis. What a receiver's speeds are assumed to be off by.
     static let usualSpeedNoise = 0.3
     /// m²/s². What they are off by at least.
@@ -190,7 +190,7 @@ package enum MotionThresholds {
     static let usualAccuracy = 12.0
     /// Metres per axis. What a receiver is assumed to drift at least, before it has shown how much it does: claims are
     /// often too good.
-    static let leastUsualDrift = 4.0
+    static let minimumTypicalDrift = 4.0
     /// Metres. What a receiver drifts at least, from block to block.
     static let leastDrift = 0.5
     /// Seconds after which noise that was noted is believed, where nothing moved since.
@@ -216,7 +216,7 @@ package enum MotionThresholds {
     /// 5 % with 6.5, as d is learned from means, which drift less than single positions. *choice*
     package static let driftsBetweenLocations = 6.5
     /// The distance filter times this is the most that drift may make of it. *choice*
-    package static let mostFiltersOfDrift = 1.6
+    package static let maximumDriftToFilterRatio = 1.6
     /// The same for what is new with each fix or each second. Chosen, with the next, on white noise round a rectangle
     /// of 400 × 300 m and the ways of TruthJudge, seeds 0 to 4. *choice*
     package static let freshDriftsBetweenLocations = 5.0
@@ -234,9 +234,9 @@ package enum MotionThresholds {
     package static let filtersPerDetour = 8.0
     /// The part of the distance filter by which the way over a location must be longer than the straight line to be a
     /// turn, without reported directions. *choice*
-    package static let filtersPerTurn = 0.4
+    package static let turnDistanceInFilters = 0.4
     /// The same in deviations of the drift between the two locations: a turn has four errors. *choice*
-    package static let driftsPerTurn = 6.0
+    package static let turnDistanceInDrifts = 6.0
     /// Deviations of the drift on the scale on which it is largest that are a place left: of first-order correlated
     /// noise that is nearly the deviation of the positions, and Gaussian errors reach 5.5 of these once in four million
     /// positions.

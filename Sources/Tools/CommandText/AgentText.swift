@@ -17,14 +17,14 @@ public struct AgentText: Sendable {
         let program = unit.map { "\($0) of \(user)" } ?? "A program of \(user)"
         let label = question.label.map { ", which calls itself \"\(Self.plain($0))\"," } ?? ""
         let process = question.process.map { " (process \($0))" } ?? ""
-        return "\(program)\(process)\(label) asks for \(wish).\(purpose)"
+        return "\(program)\(process)\(label) asks for \(request).\(purpose)"
     }
 
     private var purpose: String {
         question.purpose.map { " It says: \"\(Self.plain($0, most: 300))\"" } ?? ""
     }
 
-    private var wish: String {
+    private var request: String {
         switch question.request {
         case .whenInUse: "the position while it is in use"
         case .always: "the position at any time"

@@ -159,9 +159,9 @@ struct OnProgram: Sendable {
                 guard let (change, since) = present else { continue }
                 // What is so when this begins has not happened.
                 var state = settling ?? ReceiverSettling(hasFix: change.state.hasFix, receiver: change.state.rawValue)
-                let (news, due) = state.look(at: change.state, since: since, now: now)
+                let (changes, due) = state.look(at: change.state, since: since, now: now)
                 settling = state
-                for each in news { offer(Self.event(of: each, change, since: since, now: now)) }
+                for each in changes { offer(Self.event(of: each, change, since: since, now: now)) }
                 guard let due else { continue }
                 group.addTask { if await clock.rest(until: due) { signal.yield(.due) } }
             }
@@ -170,10 +170,10 @@ struct OnProgram: Sendable {
     }
 
     private static func event(
-        of news: ReceiverSettling.News, _ change: ReceiverChange, since: Duration, now: Duration
+        of settled: ReceiverSettling.Change, _ change: ReceiverChange, since: Duration, now: Duration
     ) -> HookEvent {
         var event: HookEvent
-        switch news {
+        switch settled {
         case .fixLost(let since):
             event = HookEvent(.fixLost, at: Console.now.advanced(bySeconds: (since - now).seconds))
         case .fixFound: event = HookEvent(.fixFound, at: Console.now)

@@ -9,70 +9,72 @@ import Testing
 @testable import Receivers
 
 @Suite struct SerialLineTests {
-    // MARK: - LineJudge
+    // MARK: - BaudRateDetector
 
     @Test func `Sentences prove the speed`() {
-        var judge = LineJudge(baud: nil)
-        #expect(judge.receive(bytes: 40, sentences: 0, at: .zero) == .unchanged)
-        #expect(judge.receive(bytes: 40, sentences: 1, at: .milliseconds(40)) == .readable)
-        #expect(judge.receive(bytes: 40, sentences: 1, at: .milliseconds(80)) == .unchanged)
-        #expect(judge.baud == 9600)
+        var detector = BaudRateDetector(baud: nil)
+        #expect(detector.receive(bytes: 40, sentences: 0, at: .zero) == .unchanged)
+        #expect(detector.receive(bytes: 40, sentences: 1, at: .milliseconds(40)) == .readable)
+        #expect(detector.receive(bytes: 40, sentences: 1, at: .milliseconds(80)) == .unchanged)
+        #expect(detector.baud == 9600)
     }
 
     @Test func `Bytes without sentences move on through all speeds and then it says so`() {
-        var judge = LineJudge(baud: nil)
+        var detector = BaudRateDetector(baud: nil)
         var now = Duration.zero
-        var verdicts: [LineJudge.Verdict] = []
+        var verdicts: [BaudRateDetector.Verdict] = []
         for _ in 0..<200 where verdicts.last != .unreadable {
             now += .milliseconds(100)
-            let verdict = judge.receive(bytes: 20, sentences: 0, at: now)
+            let verdict = detector.receive(bytes: 20, sentences: 0, at: now)
             if verdict != .unchanged { verdicts.append(verdict) }
         }
-        #expect(verdicts == LineJudge.speeds.dropFirst().map { .listen(baud: $0) } + [.unreadable])
+        #expect(verdicts == BaudRateDetector.speeds.dropFirst().map { .listen(baud: $0) } + [.unreadable])
         #expect(now < .seconds(15))
         // It goes on looking, and says it no second time.
-        var later: [LineJudge.Verdict] = []
+        var later: [BaudRateDetector.Verdict] = []
         for _ in 0..<300 {
             now += .milliseconds(100)
-            later.append(judge.receive(bytes: 20, sentences: 0, at: now))
+            later.append(detector.receive(bytes: 20, sentences: 0, at: now))
         }
         #expect(later.contains(.listen(baud: 9600)) && !later.contains(.unreadable))
-        #expect(judge.receive(bytes: 80, sentences: 1, at: now) == .readable)
+        #expect(detector.receive(bytes: 80, sentences: 1, at: now) == .readable)
     }
 
     @Test func `A burst of garbage needs no patience`() {
-        var judge = LineJudge(baud: nil)
-        #expect(judge.receive(bytes: 5000, sentences: 0, at: .zero) == .listen(baud: 38_400))
+        var detector = BaudRateDetector(baud: nil)
+        #expect(detector.receive(bytes: 5000, sentences: 0, at: .zero) == .listen(baud: 38_400))
     }
 
     @Test func `Silence and glitches prove nothing`() {
-        var judge = LineJudge(baud: nil)
-        #expect(judge.receive(bytes: 3, sentences: 0, at: .zero) == .unchanged)
-        #expect(judge.receive(bytes: 3, sentences: 0, at: .seconds(60)) == .unchanged)
-        #expect(judge.receive(bytes: 80, sentences: 1, at: .seconds(61)) == .readable)
+        var detector = BaudRateDetector(baud: nil)
+        #expect(detector.receive(bytes: 3, sentences: 0, at: .zero) == .unchanged)
+        #expect(detector.receive(bytes: 3, sentences: 0, at: .seconds(60)) == .unchanged)
+        #expect(detector.receive(bytes: 80, sentences: 1, at: .seconds(61)) == .readable)
         // Ten seconds after a glitch a sentence begins.
-        #expect(judge.receive(bytes: 100, sentences: 0, at: .seconds(62)) == .unchanged)
-        #expect(judge.receive(bytes: 30, sentences: 0, at: .seconds(72)) == .unchanged)
-        #expect(judge.receive(bytes: 50, sentences: 1, at: .seconds(73)) == .unchanged)
+        #expect(detector.receive(bytes: 100, sentences: 0, at: .seconds(62)) == .unchanged)
+        #expect(detector.receive(bytes: 30, sentences: 0, at: .seconds(72)) == .unchanged)
+        #expect(detector.receive(bytes: 50, sentences: 1, at: .seconds(73)) == .unchanged)
     }
 
     @Test func `A given speed is kept and the failure said once`() {
-        var judge = LineJudge(baud: 4800)
-        var verdicts: [LineJudge.Verdict] = []
+        var detector = BaudRateDetector(baud: 4800)
+        var verdicts: [BaudRateDetector.Verdict] = []
         for tenth in 0..<200 {
-            verdicts.append(judge.receive(bytes: 200, sentences: 0, at: .milliseconds(100 * tenth)))
+            verdicts.append(detector.receive(bytes: 200, sentences: 0, at: .milliseconds(100 * tenth)))
         }
         #expect(verdicts.count { $0 == .unreadable } == 1 && verdicts.firstIndex(of: .unreadable) == 30)
-        #expect(verdicts.allSatisfy { $0 == .unchanged || $0 == .unreadable } && judge.baud == 4800)
-        #expect(judge.receive(bytes: 80, sentences: 1, at: .seconds(30)) == .readable)
+        #expect(verdicts.allSatisfy { $0 == .unchanged || $0 == .unreadable } && detector.baud == 4800)
+        #expect(detector.receive(bytes: 80, sentences: 1, at: .seconds(30)) == .readable)
     }
 
     @Test func `A speed that is no longer right is looked for again`() {
-        var judge = LineJudge(baud: nil, startingAt: 115_200)
-        #expect(judge.baud == 115_200)
-        #expect(judge.receive(bytes: 80, sentences: 1, at: .zero) == .readable)
-        var verdicts: [LineJudge.Verdict] = []
-        for tenth in 1...40 { verdicts.append(judge.receive(bytes: 100, sentences: 0, at: .milliseconds(100 * tenth))) }
+        var detector = BaudRateDetector(baud: nil, startingAt: 115_200)
+        #expect(detector.baud == 115_200)
+        #expect(detector.receive(bytes: 80, sentences: 1, at: .zero) == .readable)
+        var verdicts: [BaudRateDetector.Verdict] = []
+        for tenth in 1...40 {
+            verdicts.append(detector.receive(bytes: 100, sentences: 0, at: .milliseconds(100 * tenth)))
+        }
         #expect(verdicts.first { $0 != .unchanged } == .listen(baud: 9600))
     }
 
@@ -80,11 +82,11 @@ import Testing
     @Test(arguments: [5, 10], [nil, 9600]) func `Rare sentences beside other data keep the speed`(
         seconds: Int, given: Int?
     ) {
-        var judge = LineJudge(baud: given)
-        var verdicts: [LineJudge.Verdict] = []
+        var detector = BaudRateDetector(baud: given)
+        var verdicts: [BaudRateDetector.Verdict] = []
         for tenth in 0..<3000 {
-            let hasSentence = tenth % (10 * seconds) == 0 && judge.baud == 9600
-            let verdict = judge.receive(
+            let hasSentence = tenth % (10 * seconds) == 0 && detector.baud == 9600
+            let verdict = detector.receive(
                 bytes: 100, sentences: hasSentence ? 1 : 0, at: .milliseconds(100 * tenth))
             if verdict != .unchanged { verdicts.append(verdict) }
         }
@@ -98,43 +100,43 @@ import Testing
     /// until the old speed is given up, and one and a quarter at each that comes before the new one.
     @Test(arguments: [(10, 100, 26.25), (50, 600, 34.5)])
     func `A receiver that changes its speed is found again`(interval: Int, change: Int, most: Double) {
-        var judge = LineJudge(baud: nil)
+        var detector = BaudRateDetector(baud: nil)
         var found: Int?
         for tenth in 0..<change + 900 where found == nil {
-            let hasSentence = tenth % interval == 0 && judge.baud == (tenth < change ? 9600 : 4800)
-            let verdict = judge.receive(
+            let hasSentence = tenth % interval == 0 && detector.baud == (tenth < change ? 9600 : 4800)
+            let verdict = detector.receive(
                 bytes: 100, sentences: hasSentence ? 1 : 0, at: .milliseconds(100 * tenth))
             if verdict == .readable, tenth >= change { found = tenth - change }
         }
-        #expect(judge.baud == 4800 && found.map { Double($0) / 10 < most } == true)
+        #expect(detector.baud == 4800 && found.map { Double($0) / 10 < most } == true)
     }
 
     /// Bluetooth: five epochs at once, in pieces, each five seconds.
     @Test(arguments: [9600, 115_200], [nil, 115_200])
     func `Bursts are no wrong speed`(baud: Int, given: Int?) {
-        var judge = LineJudge(baud: given, startingAt: baud)
-        var verdicts: [LineJudge.Verdict] = []
+        var detector = BaudRateDetector(baud: given, startingAt: baud)
+        var verdicts: [BaudRateDetector.Verdict] = []
         // The port was opened at the end of a burst.
-        verdicts.append(judge.receive(bytes: 60, sentences: 0, at: .zero))
+        verdicts.append(detector.receive(bytes: 60, sentences: 0, at: .zero))
         for burst in 1...20 {
             for piece in 0..<10 {
-                let verdict = judge.receive(
-                    bytes: 60, sentences: piece > 1 && judge.baud == 115_200 ? 1 : 0,
+                let verdict = detector.receive(
+                    bytes: 60, sentences: piece > 1 && detector.baud == 115_200 ? 1 : 0,
                     at: .seconds(5 * burst) + .milliseconds(50 * piece))
                 if verdict != .unchanged { verdicts.append(verdict) }
             }
         }
-        let search = [LineJudge.Verdict.listen(baud: 38_400), .listen(baud: 115_200), .readable]
+        let search = [BaudRateDetector.Verdict.listen(baud: 38_400), .listen(baud: 115_200), .readable]
         #expect(verdicts == [.unchanged] + (given == nil && baud == 9600 ? search : [.readable]))
     }
 
     @Test func `Each burst proves a wrong speed`() {
-        var judge = LineJudge(baud: nil)
+        var detector = BaudRateDetector(baud: nil)
         var found: Int?
         for burst in 0..<40 where found == nil {
             for piece in 0..<10 {
-                let verdict = judge.receive(
-                    bytes: 60, sentences: piece > 1 && judge.baud == 921_600 ? 1 : 0,
+                let verdict = detector.receive(
+                    bytes: 60, sentences: piece > 1 && detector.baud == 921_600 ? 1 : 0,
                     at: .seconds(60 * burst) + .milliseconds(50 * piece))
                 if verdict == .readable { found = burst }
             }
@@ -144,17 +146,17 @@ import Testing
     }
 
     @Test func `A receiver of bursts that changes its speed is found again`() {
-        var judge = LineJudge(baud: nil)
+        var detector = BaudRateDetector(baud: nil)
         var found: Int?
         for burst in 0..<40 where found == nil {
             for piece in 0..<10 {
-                let hasSentence = piece > 1 && judge.baud == (burst < 10 ? 9600 : 38_400)
-                let verdict = judge.receive(
+                let hasSentence = piece > 1 && detector.baud == (burst < 10 ? 9600 : 38_400)
+                let verdict = detector.receive(
                     bytes: 60, sentences: hasSentence ? 1 : 0, at: .seconds(5 * burst) + .milliseconds(50 * piece))
                 if verdict == .readable, burst >= 10 { found = burst }
             }
         }
-        #expect(judge.baud == 38_400 && found.map { $0 < 16 } == true)
+        #expect(detector.baud == 38_400 && found.map { $0 < 16 } == true)
     }
 
     // MARK: - Backoff

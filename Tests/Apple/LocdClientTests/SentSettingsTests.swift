@@ -32,7 +32,7 @@ import Testing
     @Test mutating func `A start without an answer may have worked, so that a stop is sent all the same`() {
         requested.services.insert(.updatingHeading)
         sent.doubt(.start([.updatingHeading]))
-        // Still wished: told again. Not wished any more: stopped, for it may run.
+        // Still requested: sent again. Not requested any more: stopped, for it may run.
         #expect(sent.next(to: requested) == .start([.updatingHeading]))
         requested.services.remove(.updatingHeading)
         #expect(sent.next(to: requested) == .stop([.updatingHeading]))
@@ -60,13 +60,13 @@ import Testing
         requested.services.insert(.monitoringVisits)
         requested.isAsleep = true
         for change in [SessionChange.settings(refused), .start([.monitoringVisits]), .sleep(true)] {
-            requested.takeBack(change, knowing: sent)
+            requested.revert(change, knowing: sent)
         }
         #expect(requested == before)
-        requested.takeBack(.stop([.updatingLocation]), knowing: sent)
+        requested.revert(.stop([.updatingLocation]), knowing: sent)
         #expect(requested == before)
         requested.settings.distanceFilter = 7
-        requested.takeBack(.settings(refused), knowing: sent)
+        requested.revert(.settings(refused), knowing: sent)
         #expect(requested.settings.distanceFilter == 7)
     }
 }

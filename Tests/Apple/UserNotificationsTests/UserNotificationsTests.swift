@@ -10,7 +10,7 @@ import Testing
 private final class ScriptedDesktop: NotificationHost {
     struct State {
         var now = Date(timeIntervalSince1970: 1_700_000_000)
-        var kept: [NotificationDesk.Pending] = []
+        var kept: [NotificationCore.Pending] = []
         var tell: (@Sendable (NotificationHappening) -> Void)?
         var hasServer = true
         var shown: [BusNotification] = []
@@ -27,7 +27,7 @@ private final class ScriptedDesktop: NotificationHost {
     let state = Mutex(State())
     private let queue = DispatchQueue(label: "ScriptedDesktop")
 
-    func kept() -> [NotificationDesk.Pending] { state.withLock(\.kept) }
+    func kept() -> [NotificationCore.Pending] { state.withLock(\.kept) }
     func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void) { state.withLock { $0.tell = tell } }
     func findServer(_ answer: @escaping @Sendable (Bool) -> Void) { answer(state.withLock(\.hasServer)) }
     func show(_ notification: BusNotification, tag: Int) {
@@ -57,7 +57,7 @@ private final class ScriptedDesktop: NotificationHost {
         guard let name = request.region?.identifier else { return }
         state.withLock { $0.regions[name] = nil }
     }
-    func keep(_ requests: [NotificationDesk.Pending]) { state.withLock { $0.kept = requests } }
+    func keep(_ requests: [NotificationCore.Pending]) { state.withLock { $0.kept = requests } }
 
     func tell(_ happening: NotificationHappening) { state.withLock(\.tell)?(happening) }
     /// The machine enters or leaves the place of all regions.
@@ -179,16 +179,16 @@ private final class ScriptedDesktop: NotificationHost {
     }
 
     @Test func `A region that cannot be monitored takes nothing from the request that replaced it`() {
-        var desk = NotificationDesk()
+        var core = NotificationCore()
         let now = Date(timeIntervalSince1970: 0)
-        for _ in 1...2 { _ = desk.add(request("home", yard()), at: now) }
-        #expect(desk.monitored("home", isFailed: true).isEmpty)
-        #expect(desk.requests.count == 1 && desk.isAwaited("home"))
-        #expect(desk.monitored("home", isFailed: false).isEmpty)
-        #expect(!desk.isAwaited("home"))
+        for _ in 1...2 { _ = core.add(request("home", yard()), at: now) }
+        #expect(core.monitored("home", isFailed: true).isEmpty)
+        #expect(core.requests.count == 1 && core.isAwaited("home"))
+        #expect(core.monitored("home", isFailed: false).isEmpty)
+        #expect(!core.isAwaited("home"))
         // The daemon may say later that it cannot.
-        #expect(!desk.monitored("home", isFailed: true).isEmpty)
-        #expect(desk.requests.isEmpty)
+        #expect(!core.monitored("home", isFailed: true).isEmpty)
+        #expect(core.requests.isEmpty)
     }
 
     @Test func `Requests for one place or places of one name do not silence each other`() async throws {

@@ -71,23 +71,24 @@ import Testing
 @Suite struct ReceiverSettlingTests {
     @Test func `A fix is lost after ten seconds without one`() {
         var settling = ReceiverSettling(hasFix: nil, receiver: nil)
-        #expect(settling.look(at: .opening, since: .seconds(0), now: .zero).news == [])
-        #expect(settling.look(at: .fix3D, since: .seconds(1), now: .seconds(1)).news == [.fixFound])
+        #expect(settling.look(at: .opening, since: .seconds(0), now: .zero).changes == [])
+        #expect(settling.look(at: .fix3D, since: .seconds(1), now: .seconds(1)).changes == [.fixFound])
         #expect(settling.look(at: .noFix, since: .seconds(20), now: .seconds(20)).next == .seconds(30))
-        #expect(settling.look(at: .stale, since: .seconds(25), now: .seconds(29)).news == [])
+        #expect(settling.look(at: .stale, since: .seconds(25), now: .seconds(29)).changes == [])
         #expect(
-            settling.look(at: .stale, since: .seconds(25), now: .seconds(30)).news == [.fixLost(since: .seconds(20))])
-        #expect(settling.look(at: .stale, since: .seconds(25), now: .seconds(35)).news == [.receiver(.stale)])
-        #expect(settling.look(at: .fix3D, since: .seconds(40), now: .seconds(40)).news == [.fixFound])
+            settling.look(at: .stale, since: .seconds(25), now: .seconds(30)).changes == [.fixLost(since: .seconds(20))]
+        )
+        #expect(settling.look(at: .stale, since: .seconds(25), now: .seconds(35)).changes == [.receiver(.stale)])
+        #expect(settling.look(at: .fix3D, since: .seconds(40), now: .seconds(40)).changes == [.fixFound])
     }
 
     @Test func `Flapping and letting go are not told`() {
         var settling = ReceiverSettling(hasFix: true, receiver: "fix3D")
         for second in 0..<100 {
             let state: ReceiverState = second % 2 == 0 ? .noFix : .fix3D
-            #expect(settling.look(at: state, since: .seconds(second), now: .seconds(second)).news == [])
+            #expect(settling.look(at: state, since: .seconds(second), now: .seconds(second)).changes == [])
         }
-        #expect(settling.look(at: .released, since: .seconds(100), now: .seconds(900)).news == [])
-        #expect(settling.look(at: .opening, since: .seconds(900), now: .seconds(950)).news == [])
+        #expect(settling.look(at: .released, since: .seconds(100), now: .seconds(900)).changes == [])
+        #expect(settling.look(at: .opening, since: .seconds(900), now: .seconds(950)).changes == [])
     }
 }

@@ -174,7 +174,7 @@ import Truth
     /// At the mouth of a tunnel, the position leaps aside before it is lost.
     @Test(arguments: [11.0, 20, 40, 120], [(1, true), (2, true), (1, false), (2, false)])
     func `A leap before a hole is forgotten`(hole: Double, leap: (count: Int, isReported: Bool)) {
-        var filter = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
+        var filter = QualityFilter(maximumSpeed: LeapDetector.highestSpeed)
         let seconds = (0..<60 + leap.count).map(Double.init) + (60..<180).map { Double($0 + leap.count) + hole }
         var refused: [Double] = []
         for second in seconds {

@@ -54,7 +54,7 @@ extension TruthJudge {
     /// What `locd track stats` says of an import.
     private static func length(_ fixes: [Fix]) -> Double {
         var limits = TrackFilter.Limits()
-        limits.maximumSpeed = LeapJudge.highestSpeed
+        limits.maximumSpeed = LeapDetector.highestSpeed
         var (filter, gate, stepper) = (TrackFilter(limits), FixGate(), TrackStepper())
         var statistics = TrackStatistics()
         let add = { (record: TrackRecord) in

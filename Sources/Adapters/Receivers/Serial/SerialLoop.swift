@@ -39,7 +39,7 @@ struct SerialLoop: ~Copyable {
     /// Announces the file of a device that stays away.
     private var arrival: DeviceArrival?
     private var decoder: NMEADecoder
-    private var judge: LineJudge
+    private var detector: BaudRateDetector
     private var delay = Backoff.ofReceivers
     private var generator = SystemRandomNumberGenerator()
     private var link: ReceiverLink?
@@ -71,7 +71,7 @@ struct SerialLoop: ~Copyable {
         var policy = EpochPolicy()
         policy.rolloverReference = settings.rolloverReference
         decoder = NMEADecoder(checksums: settings.source.checksums, policy: policy)
-        judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
+        detector = BaudRateDetector(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
         buffer = .allocate(byteCount: Self.bufferSize, alignment: 8)
     }
 
@@ -104,10 +104,10 @@ struct SerialLoop: ~Copyable {
             phase = .closed
             return .immediate
         case .closed:
-            judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
+            detector = BaudRateDetector(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
             do throws(SystemCallError) {
                 let call = try BlockingCall(named: "locd-open") {
-                    [device, baud = judge.baud] () throws(SerialPortError) in
+                    [device, baud = detector.baud] () throws(SerialPortError) in
                     try SerialPort(device: device, baud: baud)
                 } onEnd: { [run] in
                     run.stepNow()
@@ -189,10 +189,10 @@ struct SerialLoop: ~Copyable {
         let before = decoder.statistics
         let hasEpoch = decode(count)
         let sentences = decoder.statistics.readable &- before.readable
-        switch judge.receive(bytes: count, sentences: Int(clamping: sentences), at: now) {
+        switch detector.receive(bytes: count, sentences: Int(clamping: sentences), at: now) {
         case .unchanged: break
         case .readable:
-            let speed = judge.baud
+            let speed = detector.baud
             memory.baud.withLock { $0 = speed }
             sayReadable()
         case .listen(let baud):
@@ -200,7 +200,7 @@ struct SerialLoop: ~Copyable {
             try port.listen(atBaud: baud)
         case .unreadable:
             announce(
-                ReceiverLink(.failing(.unreadable), detail: Self.unreadable(judge), device: device))
+                ReceiverLink(.failing(.unreadable), detail: Self.unreadable(detector), device: device))
         }
         noteEpochs(hasEpoch, sentences > 0, before, at: now)
         noteRefusals(before, at: now)
@@ -267,7 +267,8 @@ struct SerialLoop: ~Copyable {
             case .receiver, nil: ""
             }
         announce(
-            ReceiverLink(.open, detail: "\(judge.baud) baud\(date)", device: device, driver: "NMEA0183"), first: true)
+            ReceiverLink(.open, detail: "\(detector.baud) baud\(date)", device: device, driver: "NMEA0183"), first: true
+        )
     }
 
     private mutating func presumeMoment(_ now: Duration) {
@@ -316,8 +317,8 @@ struct SerialLoop: ~Copyable {
         batch.insert(.link(link), at: first ? 0 : batch.count)
     }
 
-    private static func unreadable(_ judge: LineJudge) -> String {
-        "bytes, but no sentences, \(judge.isFixed ? "at \(judge.baud) baud" : "at any speed")"
+    private static func unreadable(_ detector: BaudRateDetector) -> String {
+        "bytes, but no sentences, \(detector.isFixed ? "at \(detector.baud) baud" : "at any speed")"
             + ": correct the baud rate, or set the receiver to NMEA"
     }
 }

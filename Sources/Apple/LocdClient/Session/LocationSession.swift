@@ -28,7 +28,7 @@ public final class LocationSession: AsyncSequence, Sendable {
     }
 
     /// A change to send, the session to send it to, and the settings that the daemon was known to have before.
-    struct Telling {
+    struct PendingChange {
         let change: SessionChange
         let identifier: String
         let before: SentSettings
@@ -38,7 +38,7 @@ public final class LocationSession: AsyncSequence, Sendable {
     let label: String?
     let reconnection: Reconnection
     let rest: @Sendable (Duration) async throws -> Void
-    let telling = AsyncSemaphore()
+    let synchronizing = AsyncSemaphore()
     private let state: Mutex<State>
 
     init(
@@ -81,20 +81,20 @@ public final class LocationSession: AsyncSequence, Sendable {
     /// ``Reconnection``; if that gives up, this throws, and they are sent with the next change. Settings that the
     /// daemon refuses permanently are discarded. The same applies to the methods below, unless they state otherwise.
     public func configure(_ settings: SessionSettings) async throws(LocdClientError) {
-        wish(.settings(settings)) { $0.settings = settings }
-        try await tell()
+        request(.settings(settings)) { $0.settings = settings }
+        try await synchronize()
     }
 
     /// Starts services, now or when the daemon returns. Starting a running service has no effect.
     public func start(_ services: SessionService...) async throws(LocdClientError) {
-        wish(.start(Set(services))) { $0.services.formUnion(services) }
-        try await tell()
+        request(.start(Set(services))) { $0.services.formUnion(services) }
+        try await synchronize()
     }
 
     /// Stops services.
     public func stop(_ services: SessionService...) async throws(LocdClientError) {
-        wish(.stop(Set(services))) { $0.services.subtract(services) }
-        try await tell()
+        request(.stop(Set(services))) { $0.services.subtract(services) }
+        try await synchronize()
     }
 
     /// Requests one location; if none arrives in time, the session delivers the failure `locationUnknown`. Throws if
@@ -122,14 +122,14 @@ public final class LocationSession: AsyncSequence, Sendable {
 
     /// Makes the daemon queue the events, up to a limit, until ``enterForeground()``.
     public func enterBackground() async throws(LocdClientError) {
-        wish(.background(true)) { $0.isInBackground = true }
-        try await tell()
+        request(.background(true)) { $0.isInBackground = true }
+        try await synchronize()
     }
 
     /// Makes the daemon deliver the queued events as one batch.
     public func enterForeground() async throws(LocdClientError) {
-        wish(.background(false)) { $0.isInBackground = false }
-        try await tell()
+        request(.background(false)) { $0.isInBackground = false }
+        try await synchronize()
     }
 
     /// Requests an accuracy of the receiver for a duration, in the fixes' time, from the next fix on. The latest call
@@ -143,14 +143,14 @@ public final class LocationSession: AsyncSequence, Sendable {
 
     /// Limits location updates to significant changes until ``wake()``; other services continue.
     public func sleep() async throws(LocdClientError) {
-        wish(.sleep(true)) { $0.isAsleep = true }
-        try await tell()
+        request(.sleep(true)) { $0.isAsleep = true }
+        try await synchronize()
     }
 
     /// Ends ``sleep()``. Locations that were held back meanwhile are not delivered.
     public func wake() async throws(LocdClientError) {
-        wish(.sleep(false)) { $0.isAsleep = false }
-        try await tell()
+        request(.sleep(false)) { $0.isAsleep = false }
+        try await synchronize()
     }
 
     /// The settings currently requested, which a new connection begins with.
@@ -163,7 +163,7 @@ public final class LocationSession: AsyncSequence, Sendable {
             state.sent = SentSettings(opened: opened)
         }
         // If the changes cannot be sent now, the connection is closed, and the next one begins with all of them.
-        try await tellOnce()
+        try await synchronizeOnce()
     }
 
     /// Stores the authorization that the daemon reported.
@@ -180,7 +180,7 @@ public final class LocationSession: AsyncSequence, Sendable {
     }
 
     /// Stores a change that is still to be sent.
-    private func wish(_ change: SessionChange, _ body: (inout RequestedSettings) -> Void) {
+    private func request(_ change: SessionChange, _ body: (inout RequestedSettings) -> Void) {
         state.withLock { state in
             body(&state.requested)
             state.sent.repeatIfSent(change)
@@ -189,26 +189,26 @@ public final class LocationSession: AsyncSequence, Sendable {
 
     /// The next change to send, which counts as unknown until the daemon answers; `nil` if there is none or no
     /// connection.
-    func nextToTell() -> Telling? {
+    func nextToSend() -> PendingChange? {
         state.withLock { state in
             guard let identifier = state.identifier, let change = state.sent.next(to: state.requested) else {
                 return nil
             }
             defer { state.sent.doubt(change) }
-            return Telling(change: change, identifier: identifier, before: state.sent)
+            return PendingChange(change: change, identifier: identifier, before: state.sent)
         }
     }
 
     /// Notes that the daemon applied the change.
-    func didTell(_ telling: Telling) {
+    func didSend(_ pending: PendingChange) {
         state.withLock { state in
-            if state.identifier == telling.identifier { state.sent.note(telling.change) }
+            if state.identifier == pending.identifier { state.sent.note(pending.change) }
         }
     }
 
     /// Takes back a change that the daemon refused.
-    func takeBack(_ telling: Telling) {
-        state.withLock { $0.requested.takeBack(telling.change, knowing: telling.before) }
+    func revert(_ pending: PendingChange) {
+        state.withLock { $0.requested.revert(pending.change, knowing: pending.before) }
     }
 
     private func connected() throws(LocdClientError) -> String {

@@ -8,7 +8,7 @@ struct RequestedSettings: Sendable, Hashable {
     var isAsleep = false
 
     /// Takes back a change that the daemon refused, without affecting later requests.
-    mutating func takeBack(_ change: SessionChange, knowing sent: SentSettings) {
+    mutating func revert(_ change: SessionChange, knowing sent: SentSettings) {
         switch change {
         case .settings(let refused): if settings == refused, let before = sent.settings { settings = before }
         case .start(let refused): services.subtract(refused.subtracting(sent.started))

@@ -41,7 +41,7 @@ package final class SinkRunner {
     private var regions: RegionsSource
     private var known: [Region] = []
     /// Whether the driver does not know yet what is private now.
-    private var hasNews = true
+    private var hasChanges = true
     private var metered = MeteredConnection()
     private var reporter = FailureReporter()
     private var early: SinkStatus
@@ -156,7 +156,7 @@ package final class SinkRunner {
     private func prepare() throws(SinkFailure) {
         if lock == nil { lock = try RunLock(folder: folder, sink: sink.name) }
         if let changed = try regions.changes(at: clock.now()) {
-            hasNews = true
+            hasChanges = true
             known = changed
             driver?.take(changed)
             try engine?.apply(PrivacyZones(changed), at: now)
@@ -171,8 +171,8 @@ package final class SinkRunner {
                 sink, capacity: driver.capacity, track: TrackArchive(directory: configuration.tracks),
                 cursor: try SinkCursor(path: "\(folder)/cursor"), hiding: PrivacyZones(known), at: now)
         }
-        guard hasNews, let engine, let driver else { return }
-        hasNews = false
+        guard hasChanges, let engine, let driver else { return }
+        hasChanges = false
         driver.take(latest: engine.latestPlace)
         if engine.isRetainedPlaceForbidden { driver.withdraw() }
     }
@@ -280,9 +280,9 @@ package final class SinkRunner {
         guard lock != nil || RunLock.isHeld(folder: folder) != true else { return }
         let present = engine?.status.state ?? early.state
         // Live it sends and idles by turns.
-        let isNews = (present == .failing) != (reportedState == .failing)
+        let hasChanged = (present == .failing) != (reportedState == .failing)
         let now = now
-        guard isForced || isNews || reportedAt.map({ now.monotonic - $0 >= Self.reportInterval }) ?? true else {
+        guard isForced || hasChanged || reportedAt.map({ now.monotonic - $0 >= Self.reportInterval }) ?? true else {
             return
         }
         reportedAt = now.monotonic

@@ -42,7 +42,7 @@ package final class DaySketches: Sendable {
     private let awaited: AwaitedReadings
     private let known = Mutex<[CivilDate: Known]>([:])
     private let wanted: AsyncStream<DayRange>
-    private let wish: AsyncStream<DayRange>.Continuation
+    private let request: AsyncStream<DayRange>.Continuation
 
     /// - Parameter awaited: The readings for which others wait.
     init(_ source: TrackSource, calendar: LocalCalendar, clock: MonotonicClock, awaited: AwaitedReadings) {
@@ -50,13 +50,13 @@ package final class DaySketches: Sendable {
         self.calendar = calendar
         self.clock = clock
         self.awaited = awaited
-        (wanted, wish) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (wanted, request) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Somebody looks: the year up to a moment is going to be asked for, so it is read beforehand.
     func prepareYear(upTo moment: Timestamp) {
         let first = calendar.day(of: moment.advanced(bySeconds: -366 * 86_400))
-        wish.yield(DayRange(first: first, last: calendar.day(of: moment)))
+        request.yield(DayRange(first: first, last: calendar.day(of: moment)))
     }
 
     /// Reads beforehand what is going to be asked for, the latest days first, until cancelled. `finished` is called

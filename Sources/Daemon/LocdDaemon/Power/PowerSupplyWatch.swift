@@ -27,7 +27,7 @@ struct PowerSupplyWatch: Service {
         manager.powerSupplyChanged(to: nil)
         manager.powerSaverChanged(to: false)
         var isAsked = false
-        var told: PowerSupply?
+        var reported: PowerSupply?
         var rule = PowerRule()
         var isHeeded = false
         repeat {
@@ -35,9 +35,9 @@ struct PowerSupplyWatch: Service {
             let isHooked = current.hooks.contains { $0.events.contains(.battery) }
             isHeeded = current.recorder.heedsPowerSupply || isHooked
             let supply = isHeeded ? reader.read() : nil
-            let news = current.recorder.heedsPowerSupply ? supply : nil
-            if news != told { manager.powerSupplyChanged(to: news) }
-            told = news
+            let next = current.recorder.heedsPowerSupply ? supply : nil
+            if next != reported { manager.powerSupplyChanged(to: next) }
+            reported = next
             // Asked from the first time on at which it matters; the advisor heeds it if there is a preset for it.
             if !isAsked, current.recorder.heedsPowerSupply {
                 isAsked = true

@@ -22,7 +22,7 @@ package final class ClientAuthority: Authority {
     private let defaults: DefaultAuthority
     private let store: DecisionStore?
     private let agent: (any AuthorizationAgent)?
-    private let desk: AgentDesk?
+    private let registry: AgentRegistry?
     private let clock: MonotonicClock
     private let logger: Logger
     private let state: Mutex<State>
@@ -30,13 +30,13 @@ package final class ClientAuthority: Authority {
     /// An authority that continues from the stored `records`.
     init(
         defaults: DefaultAuthority, policy: ClientPolicy = ClientPolicy(), resuming records: [DecisionRecord] = [],
-        store: DecisionStore? = nil, agent: (any AuthorizationAgent)? = nil, desk: AgentDesk? = nil,
+        store: DecisionStore? = nil, agent: (any AuthorizationAgent)? = nil, registry: AgentRegistry? = nil,
         clock: MonotonicClock, logger: Logger
     ) {
         self.defaults = defaults
         self.store = store
         self.agent = agent
-        self.desk = desk
+        self.registry = registry
         self.clock = clock
         self.logger = logger
         state = Mutex(State(book: AuthorizationBook(defaults: defaults, policy: policy, resuming: records)))
@@ -88,7 +88,7 @@ package final class ClientAuthority: Authority {
         let current = authorization(of: client, at: peer)
         let isForAccuracy = if case .temporaryFullAccuracy = request { true } else { false }
         // A person who is present is asked before a program.
-        let seated: AgentDesk? = desk.flatMap { $0.hasAgent(for: client.user) ? $0 : nil }
+        let seated: AgentRegistry? = registry.flatMap { $0.hasAgent(for: client.user) ? $0 : nil }
         let present: (any AuthorizationAgent)? = seated ?? self.agent
         let opened = state.withLock { state in
             state.book.open(
@@ -138,17 +138,17 @@ package final class ClientAuthority: Authority {
     /// Lets a caller answer requests of clients, until ``detach(_:)``.
     /// - Returns: The argument of ``detach(_:)``.
     func attach(_ agent: Outbox, by peer: Peer) throws(VarlinkError) -> Int {
-        guard let desk else { throw .permissionDenied }
-        return try desk.attach(agent, of: peer.user, isAdministrator: defaults.isAdministrator(peer))
+        guard let registry else { throw .permissionDenied }
+        return try registry.attach(agent, of: peer.user, isAdministrator: defaults.isAdministrator(peer))
     }
 
     /// Removes an agent.
-    func detach(_ agent: Int) { desk?.detach(agent) }
+    func detach(_ agent: Int) { registry?.detach(agent) }
 
     /// Takes an agent's answer to a question.
     func answer(_ parameters: AnswerParameters, by peer: Peer) throws(VarlinkError) {
-        guard let desk else { throw .permissionDenied }
-        try desk.answer(
+        guard let registry else { throw .permissionDenied }
+        try registry.answer(
             parameters.identifier,
             with: AuthorizationMachine.Answer(word: parameters.answer, accuracy: parameters.accuracyAuthorization),
             by: peer.user, isAdministrator: defaults.isAdministrator(peer))
@@ -262,7 +262,7 @@ extension ClientAuthority {
                     path: $0, timeout: .seconds(configuration.clients.agentTimeout), clock: clock,
                     logger: logger)
             },
-            desk: AgentDesk(
+            registry: AgentRegistry(
                 isOpenToUsers: configuration.clients.userAgents, timeout: .seconds(configuration.clients.agentTimeout),
                 clock: clock), clock: clock, logger: logger)
     }

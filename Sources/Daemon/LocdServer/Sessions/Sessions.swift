@@ -19,7 +19,7 @@ public struct Sessions: Sendable {
     private let encoder = StreamEncoder()
     let monitors: ClientMonitors
     private let waker: ClientWaker
-    private let news: MachineNews
+    private let receiverChanges: ReceiverChanges
     private let past = PastUses()
     package let administered: AdministeredRegions
     /// Whether the daemon listens to beacons.
@@ -31,18 +31,19 @@ public struct Sessions: Sendable {
     /// - Parameters:
     ///   - staleAfter: How long without a location before a session receives a gap.
     ///   - administered: The administrator's regions.
-    ///   - news: What sessions are told of the receiver.
+    ///   - receiverChanges: What sessions are told of the receiver.
     ///   - isRangingAvailable: Whether the daemon listens to beacons.
     ///   - store: Stores the regions and visits of clients; `nil` does not store them.
     ///   - logger: The log for clients that cannot be started.
     package init(
         hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, administered: AdministeredRegions? = nil,
-        news: MachineNews = MachineNews(), isRangingAvailable: Bool = false, passesUntrusted: Bool = true,
+        receiverChanges: ReceiverChanges = ReceiverChanges(), isRangingAvailable: Bool = false,
+        passesUntrusted: Bool = true,
         store: ClientStore?, logger: Logger = Logger(label: "locd")
     ) {
         self.hub = hub
         self.clock = clock
-        self.news = news
+        self.receiverChanges = receiverChanges
         self.passesUntrusted = passesUntrusted
         self.isRangingAvailable = isRangingAvailable
         self.administered = administered ?? AdministeredRegions(hub: hub, recorder: nil)
@@ -184,7 +185,7 @@ public struct Sessions: Sendable {
         }
         session.manager.finish()
         list.remove(session)
-        news.remove(session)
+        receiverChanges.remove(session)
         past.note(session)
         await monitors.left(by: session.client) { caller.authorizationWhileAway }
         caller.uses(false)
@@ -256,7 +257,11 @@ public struct Sessions: Sendable {
             if service == .monitoringSignificantLocationChanges { try await monitors.monitorChanges(isOn, of: session) }
             session.set(service, isOn: isOn)
             guard service == .receiver else { continue }
-            if isOn { news.add(session, before: await hub.status.condition) } else { news.remove(session) }
+            if isOn {
+                receiverChanges.add(session, before: await hub.status.condition)
+            } else {
+                receiverChanges.remove(session)
+            }
         }
     }
 

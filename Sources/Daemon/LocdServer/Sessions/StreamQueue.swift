@@ -46,7 +46,7 @@ package struct StreamQueue {
     private var losableBytes = 0
     private var others = 0
     private var otherBytes = 0
-    private var untold = 0
+    private var unreportedLosses = 0
 
     init(limits: Limits = .socket) { self.limits = limits }
 
@@ -54,13 +54,13 @@ package struct StreamQueue {
     var count: Int { losable + others }
 
     /// Whether there is something to send.
-    var isEmpty: Bool { count == 0 && (untold == 0 || !limits.countsLosses) }
+    var isEmpty: Bool { count == 0 && (unreportedLosses == 0 || !limits.countsLosses) }
 
     mutating func append(_ frame: StreamFrame) {
         guard !isOverflowed else { return }
         if frame.loss != nil {
             let room = Self.maximumLosableBytes - frame.bytes.readableBytes
-            while losable == Self.maximumLosable || (losable > 0 && losableBytes > room) { loseOldest() }
+            while losable == Self.maximumLosable || (losable > 0 && losableBytes > room) { dropOldest() }
         } else {
             guard others < limits.count, otherBytes + frame.bytes.readableBytes <= limits.bytes else {
                 isOverflowed = true
@@ -80,9 +80,9 @@ package struct StreamQueue {
 
     /// Takes the next reply to send: first of all the number of lost ones.
     mutating func next() -> StreamFrame? {
-        if untold > 0, limits.countsLosses {
-            defer { untold = 0 }
-            return StreamFrame(Array("{\"parameters\":{\"missed\":\(untold)},\"continues\":true}\u{0}".utf8))
+        if unreportedLosses > 0, limits.countsLosses {
+            defer { unreportedLosses = 0 }
+            return StreamFrame(Array("{\"parameters\":{\"missed\":\(unreportedLosses)},\"continues\":true}\u{0}".utf8))
         }
         guard let frame = frames.popFirst() else { return nil }
         tally(frame, -1)
@@ -99,7 +99,7 @@ package struct StreamQueue {
     /// Drops the waiting replies. The numbers of taken and lost ones stay.
     mutating func removeAll() {
         frames.removeAll()
-        (losable, losableBytes, others, otherBytes, untold) = (0, 0, 0, 0, 0)
+        (losable, losableBytes, others, otherBytes, unreportedLosses) = (0, 0, 0, 0, 0)
     }
 
     /// Counts one more waiting reply (1), or one less (-1).
@@ -113,7 +113,7 @@ package struct StreamQueue {
         }
     }
 
-    private mutating func loseOldest() {
+    private mutating func dropOldest() {
         guard let oldest = frames.firstIndex(where: { $0.loss != nil }) else { return }
         lose(frames.remove(at: oldest))
     }
@@ -122,6 +122,6 @@ package struct StreamQueue {
     private mutating func lose(_ frame: StreamFrame) {
         tally(frame, -1)
         missed += frame.loss ?? 0
-        untold += frame.loss ?? 0
+        unreportedLosses += frame.loss ?? 0
     }
 }

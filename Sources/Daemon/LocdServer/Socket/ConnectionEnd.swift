@@ -32,7 +32,7 @@ package final class ConnectionEnd: Sendable {
     }
 
     /// Notes that the connection is closed.
-    package func come() {
+    package func markClosed() {
         let action = state.withLock { state in
             state.isOver = true
             return state.action

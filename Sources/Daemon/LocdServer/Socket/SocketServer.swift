@@ -125,7 +125,7 @@ public struct SocketServer: Sendable {
         channel.closeFuture.whenComplete { [counts] _ in
             counts.speaks(end)
             counts.remove(peer.user)
-            end.come()
+            end.markClosed()
         }
         let reader = CallReader(
             maximumMessageLength: configuration.maximumMessageLength, deadline: configuration.messageDeadline,

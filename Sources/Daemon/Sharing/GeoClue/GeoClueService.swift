@@ -165,7 +165,7 @@ struct GeoClueSession: Sendable {
     let outbox = Outbox { _ in }
 
     func end() {
-        connectionEnd.come()
+        connectionEnd.markClosed()
         outbox.end(.closed)
     }
 }

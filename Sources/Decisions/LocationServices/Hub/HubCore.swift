@@ -8,7 +8,7 @@ public import LocationModel
 /// 1. ``judge(_:at:)``: the gate turns a fix into a location, or refuses it with a reason.
 /// 2. ``observe(_:judged:at:into:)``: the monitor follows the receiver's condition; live only, because it needs a
 /// clock.
-/// 3. ``report(_:judged:at:into:)``: the news for every manager is counted and becomes a ``HubReport``.
+/// 3. ``report(_:judged:at:into:)``: what is new for every manager is counted and becomes a ``HubReport``.
 /// 4. ``conclude(_:since:)``: each client gets what it is authorized for, and the receiver is held or released; live
 /// only.
 struct HubCore: Sendable {

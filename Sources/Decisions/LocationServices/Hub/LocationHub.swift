@@ -212,7 +212,7 @@ extension LocationHub {
         }
 
         /// Whether the hub does not know the demand yet.
-        func isNews(_ outcome: ManagerCore.Outcome) -> Bool {
+        func isNew(_ outcome: ManagerCore.Outcome) -> Bool {
             let isWanted = outcome.demand != nil || !outcome.beaconDemand.isEmpty
             return outcome.demand != demand || outcome.beaconDemand != beacons
                 || (isWanted && start != core.starts)
@@ -285,7 +285,7 @@ extension LocationHub {
         if manager.seesPrivateRegions { evidence = manager.core.updates?.evidence }
         if !outcome.events.isEmpty { manager.sink.receive(outcome.events) }
         setDeadline(outcome.deadline, of: manager, identifier)
-        guard manager.isNews(outcome) else { return nil }
+        guard manager.isNew(outcome) else { return nil }
         (manager.demand, manager.beacons, manager.start) = (outcome.demand, outcome.beaconDemand, manager.core.starts)
         guard outcome.demand != nil || !outcome.beaconDemand.isEmpty else {
             return core.unregister(identifier, at: clock.now())

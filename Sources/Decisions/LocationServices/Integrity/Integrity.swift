@@ -52,7 +52,7 @@ public struct Integrity: Sendable {
     private var placed: (time: Double, place: Coordinate)?
     private var device: String?
 
-    /// A judge that has seen nothing, or only what an earlier run had kept.
+    /// Evidence that has seen nothing, or only what an earlier run had kept.
     package init(resuming state: State? = nil) {
         kept = state.flatMap { $0.isValid ? $0 : nil } ?? State()
     }

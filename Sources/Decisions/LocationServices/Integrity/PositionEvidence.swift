@@ -3,7 +3,7 @@ internal import Motion
 
 /// Whether the position moves as the receiver's own speed and course say.
 ///
-/// Two tests: ``LeapJudge`` tells leaps from excursions, and ``DragEvidence`` finds what is carried away slowly.
+/// Two tests: ``LeapDetector`` tells leaps from excursions, and ``DragEvidence`` finds what is carried away slowly.
 /// The speed is measured by the Doppler shift, the position by distances: few spoofers pretend both consistently. The
 /// sign ends when the position is back where the speed has led, and at last after a while.
 struct PositionEvidence: Sendable, Codable {
@@ -17,7 +17,7 @@ struct PositionEvidence: Sendable, Codable {
     /// A receiver that is less sure of itself is just wrong: metres, HDOP and satellites.
     static let sure = (accuracy: 30.0, hdop: 2.5, satellites: 5)
     /// Metres of a leap, seconds for which it must last, and points. Reflections and filters that catch up are nearer,
-    /// and excursions are shorter. What is nearer is left to ``LeapJudge``, which breaks the line and believes it.
+    /// and excursions are shorter. What is nearer is left to ``LeapDetector``, which breaks the line and believes it.
     static let leaps: [(metres: Double, seconds: Double, points: Int)] = [
         (10_000, 4, 4), (4000, 10, 4), (60, 10, 2),
     ]
@@ -92,7 +92,7 @@ struct PositionEvidence: Sendable, Codable {
         let wasSure: Bool
         var size: Double { to.distance(to: from) }
 
-        init?(in leaps: LeapJudge) {
+        init?(in leaps: LeapDetector) {
             guard let last = leaps.last, let first = leaps.first else { return nil }
             (from, to) = (last.coordinate, first.coordinate)
             (left, came) = (last.timestamp, first.timestamp)
@@ -100,7 +100,7 @@ struct PositionEvidence: Sendable, Codable {
         }
     }
 
-    private var leaps = LeapJudge()
+    private var leaps = LeapDetector()
     private var last = Before()
     private var scale = LocalScale()
     /// Seconds of undisturbed fixes, and since when there was no long hole. A start has no place to find again, and
@@ -142,13 +142,13 @@ struct PositionEvidence: Sendable, Codable {
         let sums = [abs(climb), steady, known, still, pace, rest, strayed, unrest, covered, returned, former?.reach]
         return leaps.isValid && scale.isValid && drag.isValid && last.coordinate?.isValid ?? true
             && last.velocity?.square ?? 0 < 1e18 && displacement?.isValid ?? true && former?.place.isValid ?? true
-            && (0...LeapJudge.highestSpeed).contains(fastest)
+            && (0...LeapDetector.highestSpeed).contains(fastest)
             && (sums + before).allSatisfy { (0..<1e9).contains($0 ?? 0) }
     }
 
     /// The receiver's time went back.
     mutating func timeReset() {
-        (leaps, last, since, drag, rest) = (LeapJudge(), Before(), nil, DragEvidence(), 0)
+        (leaps, last, since, drag, rest) = (LeapDetector(), Before(), nil, DragEvidence(), 0)
     }
 
     /// Another receiver may follow.
@@ -165,8 +165,8 @@ struct PositionEvidence: Sendable, Codable {
         let carried = Self.carried(last.velocity, velocity, seconds, turn: turn)
         let leap = leaps.isInDoubt ? Leap(in: leaps) : nil
         let isJammed = signs.contains(.jamming)
-        let reach = min(max(2 * fastest, Self.usualSpeed), LeapJudge.highestSpeed)
-        let limit = isJammed ? reach : LeapJudge.highestSpeed
+        let reach = min(max(2 * fastest, Self.usualSpeed), LeapDetector.highestSpeed)
+        let limit = isJammed ? reach : LeapDetector.highestSpeed
         let verdict = leaps.judge(location, velocity, limit: limit)
         let isPlausible = if case .plausible = verdict { true } else { false }
         still += max(seconds, 0)
@@ -178,9 +178,9 @@ struct PositionEvidence: Sendable, Codable {
         let isSudden = pace >= Self.stall.deceleration * still
         isStalled = (Self.stall.seconds..<Self.stall.longest).contains(still) && (isStalled || isSudden)
         if isStalled { drag.interrupt() }
-        steady = seconds > LeapJudge.longestStep || isStalled ? 0 : steady + max(seconds, 0)
+        steady = seconds > LeapDetector.longestStep || isStalled ? 0 : steady + max(seconds, 0)
         since = seconds > Self.stall.longest || isStalled ? location.timestamp : since ?? location.timestamp
-        if seconds > LeapJudge.longestStep, isPlausible, former?.isNamed != true, let place = last.coordinate,
+        if seconds > LeapDetector.longestStep, isPlausible, former?.isNamed != true, let place = last.coordinate,
             place.distance(to: location.coordinate) >= Self.far + reach * seconds
         {
             // An aircraft goes as far, or a spoofer after a jammer that nothing named: the truth may be back.
@@ -196,7 +196,7 @@ struct PositionEvidence: Sendable, Codable {
         } else {
             let way = location.speed == nil && isPlausible ? last.coordinate?.distance(to: location.coordinate) : nil
             let speed = location.speed ?? (way ?? 0) / max(seconds, 1)
-            fastest = min(max(fastest, speed), LeapJudge.highestSpeed)
+            fastest = min(max(fastest, speed), LeapDetector.highestSpeed)
             isSuspected = false
             if let leap {
                 // It went on to a third place.
@@ -250,7 +250,7 @@ struct PositionEvidence: Sendable, Codable {
         let isOver = found.age > (found.size >= Self.far ? Self.longest.far : Self.longest.near)
         guard isOver || found.back ?? 0 >= found.patience else { return }
         self.displacement = nil
-        leaps = LeapJudge(after: location)
+        leaps = LeapDetector(after: location)
         if isOver {
             // Of several places the first one was the true one.
             if former?.isNamed != true {
@@ -279,9 +279,9 @@ struct PositionEvidence: Sendable, Codable {
         let hole = leap.came.seconds(since: leap.left)
         let isSteady = steady >= Self.steadyTime
         let least = limit == nil ? Self.farthest : Self.far
-        let metres = isSteady ? size : size - hole * (limit ?? LeapJudge.highestSpeed)
+        let metres = isSteady ? size : size - hole * (limit ?? LeapDetector.highestSpeed)
         let isKnown = since.map { leap.left.seconds(since: $0) >= Self.steadyTime } ?? false
-        guard isSteady || isKnown && hole > LeapJudge.longestStep && metres >= least,
+        guard isSteady || isKnown && hole > LeapDetector.longestStep && metres >= least,
             known - location.timestamp.seconds(since: leap.left) >= Self.startTime
         else { return }
         // It may return to the place that it leapt from, but not again and again.
@@ -328,13 +328,13 @@ struct PositionEvidence: Sendable, Codable {
         displacement = Displacement(
             origin: origin, size: size, reason: reason, patience: max(Self.returnTime, 2 * (returned ?? 0)))
         // What it leaps from next is the other place.
-        leaps = LeapJudge(after: location)
+        leaps = LeapDetector(after: location)
     }
 
     /// Follows a drag.
     private mutating func add(_ location: Location, _ carried: PlaneVector?, _ seconds: Double) {
         guard let place = last.coordinate, let carried, seconds > 0, steady >= Self.settling,
-            abs(location.coordinate.latitude) < LeapJudge.polarLatitude
+            abs(location.coordinate.latitude) < LeapDetector.polarLatitude
         else {
             rest = 0
             return drag.interrupt()

@@ -54,7 +54,7 @@ struct TimeEvidence: Sendable {
         let difference = Double(timestamp.milliseconds) / 1000 - now
         let seconds = now - (last ?? now)
         last = now
-        if seconds > LeapJudge.longestStep {
+        if seconds > LeapDetector.longestStep {
             woke = now
         } else if let before {
             deviation += (min(abs(difference - before), 1) - deviation) * min(seconds / 60, 1)

@@ -22,7 +22,7 @@ struct OtherServices: ~Copyable, Sendable {
     var significant: SignificantChange?
     var visits: Visits?
     /// What only headings see: a leap is no arrival, no departure, no crossing, no drive and no answer.
-    var leaps = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
+    var leaps = QualityFilter(maximumSpeed: LeapDetector.highestSpeed)
     var heading: HeadingUpdates?
     var activity: MotionActivityUpdates?
     var regions: RegionMonitoring?
@@ -113,7 +113,7 @@ struct OtherServices: ~Copyable, Sendable {
         disclosure = new
         latest = nil
         (memory.visits, memory.significantChange, memory.activity, memory.updates) = (nil, nil, nil, nil)
-        leaps = QualityFilter(maximumSpeed: LeapJudge.highestSpeed)
+        leaps = QualityFilter(maximumSpeed: LeapDetector.highestSpeed)
         if request != nil { request = request?.restarted(desiredAccuracy: settings.desiredAccuracy) }
         if significant != nil { significant = SignificantChange(resuming: nil) }
         if visits != nil { startVisits() }

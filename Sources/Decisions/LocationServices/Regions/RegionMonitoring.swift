@@ -151,7 +151,7 @@ public struct RegionMonitoring: Sendable {
         var found: [RegionEvent] = []
         if let added = selection?.update(at: location.coordinate, odometer: odometer, in: store) { select(added) }
         let way = way(to: location, step: step)
-        let isPolar = way != nil && abs(location.coordinate.latitude) > LeapJudge.polarLatitude
+        let isPolar = way != nil && abs(location.coordinate.latitude) > LeapDetector.polarLatitude
         let box =
             isPolar
             ? BoundingBox(around: location.coordinate, reaching: step)

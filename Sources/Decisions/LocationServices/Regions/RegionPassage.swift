@@ -19,7 +19,7 @@ enum RegionPassage {
     ) -> Bool {
         let width = wrappedLongitude(end.longitude - start.longitude)
         // At a pole the parallels are no straight ways.
-        let isPolar = max(abs(start.latitude), abs(end.latitude)) > LeapJudge.polarLatitude
+        let isPolar = max(abs(start.latitude), abs(end.latitude)) > LeapDetector.polarLatitude
         let bearing = isPolar ? start.geodesic(to: end).initialBearing : 0
         var pieces = [(low: 0.0, high: 1.0)]
         var asked = 0

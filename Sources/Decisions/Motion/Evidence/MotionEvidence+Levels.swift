@@ -74,7 +74,7 @@ extension MotionEvidence {
         }
         let claimed = accuracy ?? MotionThresholds.usualAccuracy
         let believed = min(MotionThresholds.mostOptimism * claimed, max(MotionThresholds.usualAccuracy, claimed))
-        var deviation = max(believed / 1.510, MotionThresholds.leastUsualDrift)
+        var deviation = max(believed / 1.510, MotionThresholds.minimumTypicalDrift)
         if now - stoppedAt < MotionThresholds.rangeMemory, pace < MotionThresholds.runningSpeed {
             deviation *= MotionThresholds.rangeAfterWalk
         }
@@ -304,7 +304,7 @@ extension MotionEvidence {
 
     /// The variance of a step of a receiver that nothing is known of but its accuracy, m² per axis.
     private func assumedVariance(_ accuracy: Double?) -> Double {
-        let usual = max((accuracy ?? MotionThresholds.usualAccuracy) / 1.510, MotionThresholds.leastUsualDrift)
+        let usual = max((accuracy ?? MotionThresholds.usualAccuracy) / 1.510, MotionThresholds.minimumTypicalDrift)
         return 2 * usual * usual
     }
 

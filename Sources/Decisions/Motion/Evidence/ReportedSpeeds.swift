@@ -110,7 +110,7 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
     }
 
     /// Whether they seem to be the differences of the positions, as some receivers' are: then they err alike.
-    var arePositions: Bool { rests < MotionThresholds.unexplainedBySpeeds * steps }
+    var arePositions: Bool { rests < MotionThresholds.maximumUnexplainedShare * steps }
 
     /// Nothing has moved for a while.
     mutating func believe() {

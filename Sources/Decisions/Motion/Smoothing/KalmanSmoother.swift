@@ -53,7 +53,7 @@ package enum KalmanSmoother {
         }
     }
 
-    /// What the next step's news mean for this one.
+    /// What the next step means for this one.
     private static func gain(
         _ next: KalmanFilter.Step, _ place: PlaneVector, _ velocity: PlaneVector
     ) -> (PlaneVector, PlaneVector) {

@@ -32,7 +32,7 @@ public struct ImportedTrack: Sendable {
     /// Leaves out excursions of the position, and puts a gap before a leap that stays, as the recorder does.
     mutating func filterLeaps() {
         var limits = TrackFilter.Limits()
-        limits.maximumSpeed = LeapJudge.highestSpeed
+        limits.maximumSpeed = LeapDetector.highestSpeed
         var filter = TrackFilter(limits)
         var kept: [LocationEvent] = []
         let keep = { (record: TrackRecord) in

@@ -7,7 +7,7 @@ package import LocationModel
 /// as wrong as the first one. So after such a proof only an altitude that agrees with the last accepted one is
 /// accepted, until another one has settled. Without a proof, every plausible altitude is accepted: a fast climb proves
 /// nothing.
-package struct AltitudeJudge: Sendable, Hashable, Codable {
+package struct AltitudeValidator: Sendable, Hashable, Codable {
     /// Possible altitudes of a receiver in metres: from the lowest land to the height of a balloon, with room for
     /// errors.
     static let plausible = -500...PlausibleRange.altitude.values.upperBound

@@ -5,11 +5,11 @@ extension LocationSession {
     /// the ``Reconnection``.
     /// - Throws: If the daemon refuses a change, which is then taken back; or if the retries are exhausted, and then
     ///   the change is sent with the next one.
-    func tell() async throws(LocdClientError) {
+    func synchronize() async throws(LocdClientError) {
         var failures = 0
         while true {
             do throws(LocdClientError) {
-                return try await tellOnce()
+                return try await synchronizeOnce()
             } catch {
                 failures += 1
                 guard error.mayPass, let pause = reconnection.pause(after: failures) else { throw error }
@@ -26,22 +26,22 @@ extension LocationSession {
     /// their turn, so that a late start never undoes a stop.
     ///
     /// Losing the session meanwhile is not an error: the next one begins with the requested settings.
-    func tellOnce() async throws(LocdClientError) {
-        try await telling.withPermit { () async throws(LocdClientError) in
-            while let task = nextToTell() {
+    func synchronizeOnce() async throws(LocdClientError) {
+        try await synchronizing.withPermit { () async throws(LocdClientError) in
+            while let task = nextToSend() {
                 do throws(LocdClientError) {
-                    try await tell(task.change, of: task.identifier)
+                    try await send(task.change, of: task.identifier)
                 } catch {
                     if error.isLossOfSession { return }
-                    if error.isRefusal { takeBack(task) }
+                    if error.isRefusal { revert(task) }
                     throw error
                 }
-                didTell(task)
+                didSend(task)
             }
         }
     }
 
-    private func tell(_ change: SessionChange, of session: String) async throws(LocdClientError) {
+    private func send(_ change: SessionChange, of session: String) async throws(LocdClientError) {
         let only = SessionParameters(session: session)
         func services(_ services: Set<SessionService>) -> ServicesParameters {
             ServicesParameters(session: session, services: SessionService.allCases.filter(services.contains))

@@ -2,7 +2,7 @@ import Bus
 import CoreLocation
 
 /// Which notifications wait, which are on the desktop, and what is to be done. Pure.
-struct NotificationDesk: Sendable {
+struct NotificationCore: Sendable {
     enum Action: Sendable {
         /// Ask the program, and if it says so, ``show(_:)``.
         case present(UNNotification)

@@ -11,7 +11,7 @@ import SystemSupport
 /// that user's clients only, and only if the configuration lets users decide for themselves: a user who may run an
 /// agent may also answer it. A question waits for its answer until the timeout, and then decides nothing. Agents that
 /// connect or leave meanwhile do not change this.
-final class AgentDesk: AuthorizationAgent {
+final class AgentRegistry: AuthorizationAgent {
     /// The maximum number of agents of one user.
     static let maximumAgents = 8
 
@@ -43,7 +43,7 @@ final class AgentDesk: AuthorizationAgent {
     private let clock: MonotonicClock
     private let state = Mutex(State())
 
-    /// A desk without agents.
+    /// A registry without agents.
     /// - Parameters:
     ///   - isOpenToUsers: Whether each user's agent may answer for that user's clients.
     ///   - timeout: How long an answer may take.

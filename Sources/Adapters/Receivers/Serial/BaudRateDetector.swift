@@ -3,7 +3,7 @@
 /// At a wrong speed bytes come, but no sentence. While nothing comes at all, nothing is known, and it waits. Beside
 /// binary data sentences may come seldom: a speed at which they came is tried again, for longer, before the others, or
 /// behind them once it is known how seldom.
-struct LineJudge: Sendable {
+struct BaudRateDetector: Sendable {
     /// What follows.
     enum Verdict: Equatable {
         case unchanged

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Tells sessions the state of the receiver: at once, and whenever it changes. It is health, which every client may
 /// know.
-package final class MachineNews: Sendable {
+package final class ReceiverChanges: Sendable {
     private struct State {
         var receiver: ReceiverChange?
         var sessions: [ObjectIdentifier: Session] = [:]

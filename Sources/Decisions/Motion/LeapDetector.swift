@@ -6,7 +6,7 @@ package import LocationModel
 /// If a later one continues the way before, the doubtful ones were an excursion. If they agree with each other and with
 /// the step that led to them, they are motion whose speed was not known yet. If they last, the position leapt: no line
 /// leads there.
-package struct LeapJudge: Sendable, Hashable, Codable {
+package struct LeapDetector: Sendable, Hashable, Codable {
     /// What a location is.
     package enum Verdict: Sendable, Hashable {
         /// It continues the way. Locations in doubt before it were an excursion.
@@ -58,10 +58,10 @@ package struct LeapJudge: Sendable, Hashable, Codable {
 
         mutating func add(_ location: Location, _ reported: PlaneVector?, _ step: Step) {
             (last, self.reported) = (location, reported)
-            count = min(count + 1, LeapJudge.confirmations)
+            count = min(count + 1, LeapDetector.confirmations)
             guard step.seconds > 0 else { return }
             let now = (1 / step.seconds) * step.moved
-            let part = step.seconds / (step.seconds + LeapJudge.velocityMemory)
+            let part = step.seconds / (step.seconds + LeapDetector.velocityMemory)
             velocity = velocity.map { $0 + part * (now - $0) } ?? now
         }
     }
@@ -76,7 +76,7 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         var gate: Double
 
         var isPlausible: Bool {
-            seconds > 0 && (residual <= gate || seconds > LeapJudge.acceleration.seconds && excess <= gate)
+            seconds > 0 && (residual <= gate || seconds > LeapDetector.acceleration.seconds && excess <= gate)
         }
     }
 
@@ -90,7 +90,7 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     private var noise = 0.0
     private var scale = LocalScale()
 
-    /// A judge without any location, or after the last one that was believed.
+    /// A detector without any location, or after the last one that was believed.
     package init(after last: Location? = nil) {
         believed = last.map { Run($0, PlaneVector(velocityOf: $0)) }
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import LocdServer
 
 /// Agents: who is asked, who may answer, and what nobody's answer decides.
-@Suite(.timeLimit(.minutes(15))) struct AgentDeskTests {
+@Suite(.timeLimit(.minutes(15))) struct AgentRegistryTests {
     private let clock = ManualClock()
     private let root = Peer(user: 0, group: 0, process: 1, supplementaryGroups: [])
     private let alice = Peer(user: 1000, group: 1000, process: 2, supplementaryGroups: [])
@@ -19,7 +19,7 @@ import Testing
     private func authority(isOpenToUsers: Bool = true) -> ClientAuthority {
         ClientAuthority(
             defaults: DefaultAuthority(daemonUser: 990, privilegedGroup: 991),
-            desk: AgentDesk(isOpenToUsers: isOpenToUsers, timeout: .seconds(60), clock: clock.clock),
+            registry: AgentRegistry(isOpenToUsers: isOpenToUsers, timeout: .seconds(60), clock: clock.clock),
             clock: clock.clock, logger: LoggedLines().logger)
     }
 
@@ -162,7 +162,7 @@ import Testing
 
     @Test func `A user has eight agents at most`() throws {
         let authority = authority()
-        for _ in 0..<AgentDesk.maximumAgents { _ = try authority.attach(Seat().outbox, by: alice) }
+        for _ in 0..<AgentRegistry.maximumAgents { _ = try authority.attach(Seat().outbox, by: alice) }
         #expect(throws: VarlinkError.self) { try authority.attach(Seat().outbox, by: alice) }
         #expect(throws: Never.self) { try authority.attach(Seat().outbox, by: mallory) }
     }
