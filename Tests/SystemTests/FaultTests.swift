@@ -68,7 +68,7 @@ extension SystemTests {
                 try await stage.until("the receiver is gone") { receiver.status != nil }
                 // One that was killed could not take its link away; of a real one the kernel takes the device away.
                 try FileManager.default.removeItem(atPath: stage.device)
-                if messenger == .udev { try await stage.tellGPSD("-\(stage.device)") }
+                if messenger == .udev { try await stage.sendToGPSD("-\(stage.device)") }
                 try await expect(.absent, .unplugged, since: instant, stage, locd)
                 try await stage.until("the hole is longer than what follows it") {
                     ContinuousClock.now - instant > .seconds(2 * Self.staleAfter)
@@ -76,8 +76,8 @@ extension SystemTests {
                 let status = try await locd.client.status().receiver
                 #expect(status.state == .absent && status.cause == .unplugged, "it is still not there: \(status)")
                 _ = try await liveReceiver(stage)
-                if messenger == .person { try await stage.tellGPSD("-\(stage.device)") }
-                try await stage.tellGPSD("+\(stage.device)")
+                if messenger == .person { try await stage.sendToGPSD("-\(stage.device)") }
+                try await stage.sendToGPSD("+\(stage.device)")
                 try await recording(stage, locd)
                 let track = try locd.track()
                 #expect(track.of("gap").map(\.cause) == ["unplugged"])
@@ -96,7 +96,7 @@ extension SystemTests {
                 _ = try await stage.status(of: locd, "no device") { $0.receiver.cause == .noDevice }
                 #expect(try await locd.statusCommand().code == 75)
                 _ = try await liveReceiver(stage)
-                try await stage.tellGPSD("+\(stage.device)")
+                try await stage.sendToGPSD("+\(stage.device)")
                 try await recording(stage, locd)
                 #expect(try locd.track().violationsOfGapRule(staleAfter: Self.staleAfter) == [])
                 #expect(try locd.track().of("gap").isEmpty, "nothing was recorded before")

@@ -134,13 +134,13 @@ extension SystemTests.Watch {
             socket = stage.path("tmux")
             _ = stage.start("tmux", path: program, ["-D", "-S", socket, "-f", "/dev/null"])
             try await stage.until("tmux listens") { FileManager.default.fileExists(atPath: stage.path("tmux")) }
-            try await tell("set-option", "-g", "remain-on-exit", "on")
-            try await tell("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "sh \(script)")
+            try await command("set-option", "-g", "remain-on-exit", "on")
+            try await command("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "sh \(script)")
         }
 
         /// What is on it, without what is empty at the end.
         func lines(joined: Bool = false) async throws -> [String] {
-            let text = try await tell(["capture-pane", "-p"] + (joined ? ["-J"] : []))
+            let text = try await command(["capture-pane", "-p"] + (joined ? ["-J"] : []))
             var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
                 String(line.reversed().drop { $0 == " " }.reversed())
             }
@@ -150,24 +150,24 @@ extension SystemTests.Watch {
 
         /// Whether the alternate screen is shown, and whether the cursor is: `1 0`.
         func state() async throws -> String {
-            String(try await tell("display-message", "-p", "#{alternate_on} #{cursor_flag}").dropLast())
+            String(try await command("display-message", "-p", "#{alternate_on} #{cursor_flag}").dropLast())
         }
 
         /// The sequences that colour something.
         func colours() async throws -> [String] {
-            try await tell("capture-pane", "-p", "-e").matches(of: #/\u{1B}\[[0-9;]*m/#).map { String($0.output) }
+            try await command("capture-pane", "-p", "-e").matches(of: #/\u{1B}\[[0-9;]*m/#).map { String($0.output) }
         }
 
         func resize(columns: Int, rows: Int) async throws {
-            try await tell("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+            try await command("resize-window", "-x", "\(columns)", "-y", "\(rows)")
         }
 
-        func press(_ key: String) async throws { try await tell("send-keys", key) }
+        func press(_ key: String) async throws { try await command("send-keys", key) }
 
         @discardableResult
-        private func tell(_ words: String...) async throws -> String { try await tell(words) }
+        private func command(_ words: String...) async throws -> String { try await command(words) }
 
-        private func tell(_ words: [String]) async throws -> String {
+        private func command(_ words: [String]) async throws -> String {
             let answer = try await Program.run(program, ["-u", "-S", socket] + words)
             #expect(answer.code == 0, "\(words): \(answer.all)")
             return answer.output

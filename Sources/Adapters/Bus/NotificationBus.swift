@@ -77,7 +77,7 @@ package final class NotificationBus {
     private let bus: BusCalls
     private let program: String
     private let icon: String
-    private let tell: (Happening) -> Void
+    private let notify: (Happening) -> Void
     private var hasServer = false
     private var isLooking = false
     private var readsMarkup = false
@@ -87,11 +87,11 @@ package final class NotificationBus {
     ///   - program: Whose notifications they are: the name of its desktop file.
     ///   - icon: The name of an icon; may be empty.
     package init(
-        program: String, icon: String, tell: @escaping (Happening) -> Void
+        program: String, icon: String, notify: @escaping (Happening) -> Void
     ) throws(SystemCallError) {
         bus = try BusCalls(.user)
         (self.program, self.icon) = (program, icon)
-        self.tell = tell
+        self.notify = notify
     }
 
     /// Serves until the mailbox is ended. Throws if the bus is gone.
@@ -101,15 +101,15 @@ package final class NotificationBus {
             let hadServer = hasServer
             if hadServer {
                 hasServer = false
-                tell(.gone)
+                notify(.gone)
             }
             if owner != nil || !hadServer { look() }
         } signal: { [unowned self] signal in
             guard signal.interface == Self.name else { return }
             // Only the server's: another program of the session may send such a signal, too.
             switch (signal.member, signal.arguments.first, signal.arguments.dropFirst().first) {
-            case ("ActionInvoked", .number(let number), .text(let key)): tell(.pressed(number: number, key: key))
-            case ("NotificationClosed", .number(let number), _): tell(.closed(number: number))
+            case ("ActionInvoked", .number(let number), .text(let key)): notify(.pressed(number: number, key: key))
+            case ("NotificationClosed", .number(let number), _): notify(.closed(number: number))
             default: break
             }
         }
@@ -129,11 +129,11 @@ package final class NotificationBus {
             isLooking = false
             guard case .names(let capabilities)? = reply?.first else {
                 hasServer = false
-                return tell(.gone)
+                return notify(.gone)
             }
             hasServer = true
             readsMarkup = capabilities.contains("body-markup")
-            tell(.found(hasActions: capabilities.contains("actions")))
+            notify(.found(hasActions: capabilities.contains("actions")))
         }
     }
 
@@ -155,8 +155,8 @@ package final class NotificationBus {
             .properties(hints), .integer(notification.urgency == .critical ? 0 : -1),
         ]
         call("Notify", arguments) { [unowned self] reply in
-            guard case .number(let number)? = reply?.first else { return tell(.shown(tag: tag, number: nil)) }
-            tell(.shown(tag: tag, number: number))
+            guard case .number(let number)? = reply?.first else { return notify(.shown(tag: tag, number: nil)) }
+            notify(.shown(tag: tag, number: number))
         }
     }
 

@@ -22,7 +22,7 @@ public struct NMEARecording: EpochSource {
         guard rate.map({ (0.1...100).contains($0) }) ?? true else {
             throw SimulationError(.usage, "the rate must be 0.1 to 100 epochs a second")
         }
-        guard Self.tellsTime(bytes) else {
+        guard Self.hasTime(bytes) else {
             throw SimulationError(
                 .malformedInput,
                 "\(name) is not GPX or NMEA 0183: it has no RMC, GGA, GLL, GNS or ZDA sentence with a time")
@@ -87,7 +87,7 @@ public struct NMEARecording: EpochSource {
             && line.allSatisfy { $0 >= 9 && $0 != 127 }
     }
 
-    private static func tellsTime(_ bytes: [UInt8]) -> Bool {
+    private static func hasTime(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let line = line(in: rest)

@@ -86,7 +86,7 @@ public final class LocationSimulation: Sendable {
     ) async {
         await settle()
         if let from = Timestamp(arrival) {
-            daemon.tellAll(
+            daemon.deliverAll(
                 .visit(
                     Visit(
                         timestamp: from, arrivalDate: from,
@@ -100,7 +100,7 @@ public final class LocationSimulation: Sendable {
     public func heading(magnetic: CLLocationDirection, true heading: CLLocationDirection) async {
         await settle()
         if let time = Timestamp(now) {
-            daemon.tellAll(
+            daemon.deliverAll(
                 .heading(LocationModel.Heading(timestamp: time, magneticHeading: magnetic, trueHeading: heading)),
                 of: .updatingHeading)
         }

@@ -80,7 +80,7 @@ final class SimulatedDaemon: LocationDaemon {
         for request in requests { request.resume(returning: location) }
         guard state.withLock({ $0.authorization.disclosure != .nothing }) else { return }
         for session in sessions { session.receive(location) }
-        tell(crossings, to: sessions)
+        deliver(crossings, to: sessions)
     }
 
     func cross(_ identifier: String, entering: Bool) {
@@ -96,23 +96,23 @@ final class SimulatedDaemon: LocationDaemon {
             }
             return (crossings, state.sessions)
         }
-        tell(crossings, to: sessions)
+        deliver(crossings, to: sessions)
     }
 
-    private func tell(_ crossings: [(String?, RegionEvent)], to sessions: [SimulatedSession]) {
+    private func deliver(_ crossings: [(String?, RegionEvent)], to sessions: [SimulatedSession]) {
         for (label, event) in crossings {
-            for session in sessions where session.label == label { session.tell(.region(event)) }
+            for session in sessions where session.label == label { session.deliver(.region(event)) }
         }
     }
 
-    func tellAll(_ event: LocationEvent, of service: SessionService) {
-        for session in state.withLock(\.sessions) where session.runs(service) { session.tell(event) }
+    func deliverAll(_ event: LocationEvent, of service: SessionService) {
+        for session in state.withLock(\.sessions) where session.runs(service) { session.deliver(event) }
     }
 
     func loseReceiver() {
         let (requests, time) = state.withLock { state in (state.takeRequests(), Timestamp(state.now)) }
         for request in requests { request.resume(returning: nil) }
-        tellAll(.failure(LocationFailure(.locationUnknown, timestamp: time)), of: .updatingLocation)
+        deliverAll(.failure(LocationFailure(.locationUnknown, timestamp: time)), of: .updatingLocation)
     }
 
     func decide(_ status: AuthorizationStatus, _ accuracy: AccuracyAuthorization) {
@@ -121,7 +121,7 @@ final class SimulatedDaemon: LocationDaemon {
             state.authorization = authorization
             return state.sessions
         }
-        for session in sessions { session.tell(.authorization(authorization)) }
+        for session in sessions { session.deliver(.authorization(authorization)) }
     }
 
     /// Waits until all requested calls are made, and each session has taken what it was told.
@@ -145,7 +145,7 @@ final class SimulatedDaemon: LocationDaemon {
         state.withLock { state in
             state.sessions.removeAll(where: \.isOver)
             state.sessions.append(session)
-            session.tell(update: .connected)
+            session.deliver(update: .connected)
             if state.authorization.disclosure != .nothing, let latest = state.latest { session.receive(latest) }
         }
         return session

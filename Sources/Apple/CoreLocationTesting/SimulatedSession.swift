@@ -52,12 +52,12 @@ final class SimulatedSession: DaemonSession {
             }
             return passes
         }
-        if isDelivered { tell(.location(location)) }
+        if isDelivered { deliver(.location(location)) }
     }
 
-    func tell(_ event: LocationEvent) { tell(update: .events([event])) }
+    func deliver(_ event: LocationEvent) { deliver(update: .events([event])) }
 
-    func tell(update: SessionUpdate) {
+    func deliver(update: SessionUpdate) {
         state.withLock { state -> CheckedContinuation<SessionUpdate?, Never>? in
             guard !state.isOver else { return nil }
             guard let reader = state.reader else {

@@ -7,7 +7,7 @@ protocol NotificationHost: Sendable {
     /// What waited when the program ended.
     func kept() -> [NotificationCore.Pending]
     /// From now on, what happens.
-    func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void)
+    func begin(_ notify: @escaping @Sendable (NotificationHappening) -> Void)
     func findServer(_ answer: @escaping @Sendable (Bool) -> Void)
     func show(_ notification: BusNotification, tag: Int)
     func close(_ number: UInt32)
@@ -36,7 +36,7 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
 
     /// All of it is used on this queue.
     private let queue = DispatchQueue(label: "UserNotifications.desktop")
-    private var tell: (@Sendable (NotificationHappening) -> Void)?
+    private var notify: (@Sendable (NotificationHappening) -> Void)?
     private var mailbox: BusMailbox<NotificationBus.Item>?
     /// `nil` until the bus has answered.
     private var hasServer: Bool?
@@ -53,7 +53,7 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
             "\(CLLocationManager.programLabel.replacingOccurrences(of: "/", with: "_")).json")
     }
 
-    func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void) { queue.async { self.tell = tell } }
+    func begin(_ notify: @escaping @Sendable (NotificationHappening) -> Void) { queue.async { self.notify = notify } }
 
     func kept() -> [NotificationCore.Pending] {
         let kept = (try? Data(contentsOf: Self.file)).flatMap {
@@ -90,7 +90,7 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
     func show(_ notification: BusNotification, tag: Int) {
         queue.async { [self] in
             guard let mailbox = connect() ?? mailbox else {
-                tell?(.shown(tag: tag, number: nil))
+                notify?(.shown(tag: tag, number: nil))
                 return
             }
             unanswered.insert(tag)
@@ -121,11 +121,11 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
         case .shown(let tag, let number):
             unanswered.remove(tag)
             if let number { shown.insert(number) }
-            tell?(.shown(tag: tag, number: number))
-        case .pressed(let number, let key): tell?(.pressed(number: number, key: key))
+            notify?(.shown(tag: tag, number: number))
+        case .pressed(let number, let key): notify?(.pressed(number: number, key: key))
         case .closed(let number):
             shown.remove(number)
-            tell?(.closed(number: number))
+            notify?(.closed(number: number))
         }
     }
 
@@ -133,7 +133,7 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
     private func lost() {
         let closed = shown
         shown = []
-        for number in closed { tell?(.closed(number: number)) }
+        for number in closed { notify?(.closed(number: number)) }
         found(false)
     }
 
@@ -149,7 +149,7 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
         mailbox = nil
         let tags = unanswered
         unanswered = []
-        for tag in tags { tell?(.shown(tag: tag, number: nil)) }
+        for tag in tags { notify?(.shown(tag: tag, number: nil)) }
         lost()
         hasServer = nil
     }
@@ -162,7 +162,7 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
             timer = nil
             guard let date else { return }
             let timer = DispatchSource.makeTimerSource(queue: queue)
-            timer.setEventHandler { [weak self] in self?.tell?(.timeCame) }
+            timer.setEventHandler { [weak self] in self?.notify?(.timeCame) }
             // The wall clock: a suspended machine delivers when it wakes.
             timer.schedule(wallDeadline: .now() + max(date.timeIntervalSinceNow, 0))
             timer.resume()
@@ -173,7 +173,7 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
     func monitor(_ request: UNNotificationRequest) {
         queue.async { [self] in
             guard let region = request.region else { return }
-            let regions = self.regions ?? RegionNotifications(queue: queue) { [weak self] in self?.tell?($0) }
+            let regions = self.regions ?? RegionNotifications(queue: queue) { [weak self] in self?.notify?($0) }
             self.regions = regions
             regions.manager.startMonitoring(for: region)
         }
@@ -189,17 +189,17 @@ final class DesktopNotifications: NotificationHost, @unchecked Sendable {
 /// Hears of the crossings, on its queue.
 private final class RegionNotifications: NSObject, CLLocationManagerDelegate {
     let manager: CLLocationManager
-    private let tell: (NotificationHappening) -> Void
+    private let notify: (NotificationHappening) -> Void
 
-    init(queue: DispatchQueue, tell: @escaping (NotificationHappening) -> Void) {
+    init(queue: DispatchQueue, notify: @escaping (NotificationHappening) -> Void) {
         manager = CLLocationManager.make(part: "notifications", queue: queue)
-        self.tell = tell
+        self.notify = notify
         super.init()
         manager.delegate = self
     }
 
     func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
-        tell(.monitored(request: region.identifier, nil))
+        notify(.monitored(request: region.identifier, nil))
     }
 
     func locationManager(
@@ -208,15 +208,15 @@ private final class RegionNotifications: NSObject, CLLocationManagerDelegate {
         guard let region else { return }
         // Without the daemon or the authorization, monitoring begins later.
         let isFinal = CLError.regionMonitoringFailure ~= error
-        tell(.monitored(request: region.identifier, isFinal ? error : nil))
+        notify(.monitored(request: region.identifier, isFinal ? error : nil))
     }
 
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
-        tell(.crossed(request: region.identifier, isEntry: true))
+        notify(.crossed(request: region.identifier, isEntry: true))
     }
 
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
-        tell(.crossed(request: region.identifier, isEntry: false))
+        notify(.crossed(request: region.identifier, isEntry: false))
     }
 }
 

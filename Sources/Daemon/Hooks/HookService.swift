@@ -265,12 +265,12 @@ package actor HookService {
             let now = clock.now()
             let (changes, next) = settling.look(at: condition.state, since: condition.since, now: now)
             (state.hasFix, state.receiver) = (settling.hasFix, settling.receiver?.rawValue)
-            for each in changes { tell(each, condition, at: now) }
+            for each in changes { collect(each, condition, at: now) }
             timer.set(next) { [intake] in intake.lookAgain() }
         }
     }
 
-    private func tell(_ change: ReceiverSettling.Change, _ condition: ReceiverCondition, at now: Duration) {
+    private func collect(_ change: ReceiverSettling.Change, _ condition: ReceiverCondition, at now: Duration) {
         var event: HookEvent
         switch change {
         case .fixLost(let since):

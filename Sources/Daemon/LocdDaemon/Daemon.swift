@@ -138,7 +138,7 @@ public struct Daemon: Sendable {
             loop: { await geocoding.loop.running() }, zoneAt: { timeZones.identifier(at: $0) },
             onTimeZone: {
                 recorder?.record($0)
-                sessions.tell($0)
+                sessions.deliver($0)
             },
             isSynced: configuration.tracks.sync != .never,
             wallTime: { .now }, clock: clock, thread: stateThread, logger: logger)

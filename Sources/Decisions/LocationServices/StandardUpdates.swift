@@ -349,7 +349,7 @@ public struct StandardUpdates: Sendable {
         forgetKept()
         pause = AutoPause(activityType: settings.activityType)
         guard let present else { return }
-        tellPendingGap(endingAt: present.timestamp, into: &events)
+        reportPendingGap(endingAt: present.timestamp, into: &events)
         events.append(
             .resume(Resume(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
     }
@@ -480,7 +480,7 @@ public struct StandardUpdates: Sendable {
                 ? kept.departing(since: since, leaving: motion.departurePlace, within: motion.nearness).first?.location
                 : nil
             let moment = first ?? location
-            tellPendingGap(endingAt: moment.timestamp, into: &events)
+            reportPendingGap(endingAt: moment.timestamp, into: &events)
             events.append(
                 .resume(Resume(timestamp: moment.timestamp, coordinate: moment.coordinate, cause: cause)))
             deliverKept(since: since, provenBy: location, into: &events)
@@ -498,7 +498,7 @@ public struct StandardUpdates: Sendable {
         pendingGap = Gap(from: first.from, to: gap.to, cause: isLonger ? gap.cause : first.cause)
     }
 
-    private mutating func tellPendingGap(endingAt end: Timestamp, into events: inout [LocationEvent]) {
+    private mutating func reportPendingGap(endingAt end: Timestamp, into events: inout [LocationEvent]) {
         guard let gap = pendingGap else { return }
         pendingGap = nil
         events.append(.gap(Gap(from: gap.from, to: end, cause: gap.cause)))

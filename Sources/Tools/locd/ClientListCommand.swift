@@ -34,7 +34,7 @@ struct ClientListCommand: AsyncParsableCommand {
         let lines =
             json
             ? try uses.map { try $0.jsonText() } : UseText(uses, users: Account.names(of: uses.map(\.user))).lines
-        for line in lines { try (json ? Console.put : Console.tell)(line + "\n") }
+        for line in lines { try (json ? Console.put : Console.putText)(line + "\n") }
     }
 
     private func showDecisions() async throws {
@@ -46,7 +46,7 @@ struct ClientListCommand: AsyncParsableCommand {
         }
         for authorization in reply.authorizations {
             let line = json ? try authorization.jsonText() : Self.text(authorization)
-            try (json ? Console.put : Console.tell)(line + "\n")
+            try (json ? Console.put : Console.putText)(line + "\n")
         }
     }
 

@@ -36,7 +36,7 @@ enum Console {
     }
 
     /// Words for a person, on stdout; see ``put(_:)``.
-    static func tell(_ words: String) throws {
+    static func putText(_ words: String) throws {
         try put(isPlain ? Words.ascii(words) : words)
     }
 

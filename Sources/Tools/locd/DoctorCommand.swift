@@ -48,7 +48,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if json {
             try Console.put(report.jsonText() + "\n")
         } else {
-            try Console.tell(DoctorText(report, isColoured: Console.isColoured).text)
+            try Console.putText(DoctorText(report, isColoured: Console.isColoured).text)
         }
         throw ExitCode(ExitStatus(report))
     }
@@ -65,7 +65,7 @@ struct DoctorCommand: AsyncParsableCommand {
                 name, status: status, clients: clients, authorizations: known?.authorizations ?? [],
                 users: Account.names(of: users))
         }
-        try Console.tell(diagnosis.text)
+        try Console.putText(diagnosis.text)
         if !diagnosis.isGood { throw ExitCode(.failure) }
     }
 

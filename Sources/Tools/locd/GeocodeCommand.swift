@@ -50,7 +50,7 @@ struct GeocodeCommand: AsyncParsableCommand {
             if json {
                 try Console.put(Self.line(placemark))
             } else {
-                try Console.tell("\(placemark.coordinate.place())  \(Self.name(of: placemark))\n")
+                try Console.putText("\(placemark.coordinate.place())  \(Self.name(of: placemark))\n")
             }
         }
     }

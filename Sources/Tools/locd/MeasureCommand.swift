@@ -50,6 +50,6 @@ struct MeasureCommand: AsyncParsableCommand {
         }
         guard let accuracy = StationaryAccuracy(locations) else { throw ExitCode(.noFix) }
         let text = AccuracyText(accuracy, units: display.unitSystem())
-        try json ? Console.put(text.line) : Console.tell(text.lines)
+        try json ? Console.put(text.line) : Console.putText(text.lines)
     }
 }

@@ -98,7 +98,7 @@ struct RegionListCommand: AsyncParsableCommand {
         if own { regions.removeAll { $0.isAdministered == true || $0.owner != nil } }
         if json { return try Console.put(RegionCollection(regions).jsonText() + "\n") }
         let units = display.unitSystem()
-        for region in regions { try Console.tell("\(text(region, units))\n") }
+        for region in regions { try Console.putText("\(text(region, units))\n") }
     }
 
     private func text(_ monitored: MonitoredRegion, _ units: UnitSystem) -> String {

@@ -87,9 +87,9 @@ struct StatusCommand: AsyncParsableCommand {
                 ? DayOfStatus.sentence(of: status, shown.calendar, at: Console.now).text(shown, at: Console.now) : nil
             if line {
                 let parts = [status.integrity?.summary, day, text.receiverSummary, UseText(uses, users: users).summary]
-                try Console.tell(parts.compactMap(\.self).joined(separator: " · ") + "\n")
+                try Console.putText(parts.compactMap(\.self).joined(separator: " · ") + "\n")
             } else {
-                try Console.tell((day.map { "\($0)\n" } ?? "") + text.text)
+                try Console.putText((day.map { "\($0)\n" } ?? "") + text.text)
             }
         }
         return status

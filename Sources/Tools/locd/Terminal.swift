@@ -54,7 +54,7 @@ final class Terminal {
     func draw(_ lines: [String]) throws {
         guard isShown else { return }
         // One write for all of it: half a screen is never seen.
-        try Console.tell(WatchScreen.frame(of: lines, rows: Self.size.rows))
+        try Console.putText(WatchScreen.frame(of: lines, rows: Self.size.rows))
     }
 
     /// Puts back what was there before.

@@ -45,9 +45,9 @@ struct TodayCommand: ParsableCommand {
             summary.finish()
             let (statistics, trips) = (summary.statistics, summary.trips)
             if json { return try putLines(statistics, trips) }
-            try Console.tell(Self.summary(statistics, trips.count, calendar, units))
+            try Console.putText(Self.summary(statistics, trips.count, calendar, units))
             guard !trips.isEmpty else { return }
-            try Console.tell("\n" + TripTable.text(trips, calendar, units, selection.towns))
+            try Console.putText("\n" + TripTable.text(trips, calendar, units, selection.towns))
         }
     }
 

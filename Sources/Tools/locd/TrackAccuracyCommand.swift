@@ -34,7 +34,7 @@ struct TrackAccuracyCommand: ParsableCommand {
             }
             guard let accuracy = StationaryAccuracy(locations) else { throw ExitCode(.noInput) }
             let text = AccuracyText(accuracy, units: selection.units)
-            try json ? Console.put(text.line) : Console.tell(text.lines)
+            try json ? Console.put(text.line) : Console.putText(text.lines)
         }
     }
 }

@@ -78,7 +78,7 @@ struct TrackListCommand: ParsableCommand {
             }
         }
         if !json, rows.count > 1 {
-            try Console.tell(Columns.text(rows, alignedRight: brief ? [1] : [1, 2, 3, 4]))
+            try Console.putText(Columns.text(rows, alignedRight: brief ? [1] : [1, 2, 3, 4]))
             Console.say("\(Words.counted(rows.count - 1, "file")) in \(path)")
         }
         guard !names.isEmpty else {
@@ -94,7 +94,7 @@ struct TrackListCommand: ParsableCommand {
         if json {
             for (index, trip) in trips.enumerated() { try Console.put(Self.line(trip, index + 1)) }
         } else if !trips.isEmpty {
-            try Console.tell(TripTable.text(trips, selection.display.calendar, selection.units, selection.towns))
+            try Console.putText(TripTable.text(trips, selection.display.calendar, selection.units, selection.towns))
         }
         try walk.get()
         if trips.isEmpty { Console.say("locd: no trip in this time") }

@@ -38,7 +38,7 @@ struct TrackStatsCommand: ParsableCommand {
             if json {
                 try Console.put(statistics.json)
             } else {
-                try Console.tell(statistics.text(selection.display.calendar, selection.units))
+                try Console.putText(statistics.text(selection.display.calendar, selection.units))
             }
         }
     }
@@ -85,7 +85,7 @@ struct TrackStatsCommand: ParsableCommand {
             ]
             // A machine that counts no steps has no column for them.
             let count = rows.contains { $0.last != "-" } ? names.count : names.count - 1
-            try Console.tell(
+            try Console.putText(
                 Columns.text(([names] + rows).map { Array($0.prefix(count)) }, alignedRight: Set(1..<count)))
         }
     }

@@ -75,7 +75,7 @@ struct WhyCommand: AsyncParsableCommand {
             // Without a time it goes without saying that there was more.
             if phrase == nil { reply.isCut = false }
             let words = WhyText(reply, at: Console.now, calendar: display.calendar)
-            try Console.tell(words.text)
+            try Console.putText(words.text)
             for note in words.notes { Console.say(note) }
         }
     }

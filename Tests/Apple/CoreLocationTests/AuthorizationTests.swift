@@ -21,7 +21,7 @@ struct AuthorizationTests {
     ) async -> (CLLocationManager, RecordingDelegate) {
         daemon.decide(status, accuracy)
         let (manager, delegate) = bench.manager()
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         #expect(await delegate.next()?.hasPrefix("authorization") == true)
         return (manager, delegate)
     }
@@ -35,23 +35,23 @@ struct AuthorizationTests {
         #expect(await other.next() == "authorization 3")
         manager.startUpdatingLocation()
         let own = await daemon.session(1)
-        own.tell(.connected)
+        own.deliver(.connected)
 
         daemon.change { $0.authorization = .success((.denied, .fullAccuracy)) }
-        own.tell(.authorization(Authorization(.denied)), .failure(LocationFailure(.denied)))
+        own.deliver(.authorization(Authorization(.denied)), .failure(LocationFailure(.denied)))
         #expect(await delegate.next() == "authorization 2")
         #expect(await delegate.next() == "error 1")
         #expect(await other.next() == "authorization 2")
-        await daemon.session(0).tell(.authorization(Authorization(.denied)))
+        await daemon.session(0).deliver(.authorization(Authorization(.denied)))
 
         daemon.decide(.authorizedWhenInUse)
-        own.tell(Bench.location(1))
+        own.deliver(Bench.location(1))
         #expect(await delegate.next() == "authorization 4")
         #expect(await delegate.next() == "locations 1.0")
         #expect(await other.next() == "authorization 4")
 
         daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
-        own.tell(Bench.location(2, at: 1))
+        own.deliver(Bench.location(2, at: 1))
         #expect(await delegate.next() == "authorization 4 reduced")
         #expect(await delegate.next() == "locations 2.0")
         #expect(await other.next() == "authorization 4 reduced")
@@ -100,17 +100,17 @@ struct AuthorizationTests {
         let (manager, delegate) = bench.manager()
         #expect(manager.authorizationStatus == .notDetermined)
         let hub = await daemon.session(0)
-        hub.tell(.disconnected(busy, retryingAfter: .seconds(1)))
+        hub.deliver(.disconnected(busy, retryingAfter: .seconds(1)))
         manager.startUpdatingLocation()
         let own = await daemon.session(1)
-        own.tell(.disconnected(busy, retryingAfter: .seconds(1)))
+        own.deliver(.disconnected(busy, retryingAfter: .seconds(1)))
         #expect(await delegate.next() == "error 0")
         #expect(Diagnosis(busy, wasReached: false) == .unavailable)
         daemon.change { ($0.refusal, $0.authorization) = (nil, .success((.authorizedAlways, .fullAccuracy))) }
-        hub.tell(.connected)
+        hub.deliver(.connected)
         #expect(await delegate.next() == "authorization 3")
-        own.tell(.connected)
-        own.tell(Bench.location(1))
+        own.deliver(.connected)
+        own.deliver(Bench.location(1))
         #expect(await delegate.next() == "locations 1.0")
     }
 
@@ -120,10 +120,10 @@ struct AuthorizationTests {
         let (manager, delegate) = bench.manager()
         manager.startUpdatingLocation()
         let own = await daemon.session(1)
-        own.tell(.connected)
+        own.deliver(.connected)
         await daemon.called("authorization")
         daemon.change { $0.authorization = .success((.authorizedAlways, .fullAccuracy)) }
-        own.tell(Bench.location(1))
+        own.deliver(Bench.location(1))
         #expect(await delegate.next() == "authorization 3")
         #expect(await delegate.next() == "locations 1.0")
     }
@@ -159,7 +159,7 @@ struct AuthorizationTests {
         let answer = Task { await code(of: manager) }
         await eventually { bench.hub.state.withLock { $0.openings.count == 3 } }
         #expect(daemon.calls.allSatisfy { $0.hasPrefix("authorization") })
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("ask whenInUse")
         #expect(await answer.value == nil)
         #expect(await delegate.next() == "authorization 0")
@@ -267,18 +267,18 @@ struct AuthorizationTests {
         let updates = bench.make { CLLocationUpdate.liveUpdates() }
         let script = Task { [daemon] in
             let session = await daemon.session(0)
-            session.tell(.connected)
+            session.deliver(.connected)
             await daemon.called("ask whenInUse")
             await daemon.called("authorization", times: 2)
             daemon.decide(.denied)
-            session.tell(.failure(LocationFailure(.denied)))
+            session.deliver(.failure(LocationFailure(.denied)))
             await daemon.called("authorization", times: 3)
             daemon.change { $0.areServicesEnabled = false }
             daemon.decide(.denied)
             await daemon.called("authorization", times: 4)
             daemon.change { $0.areServicesEnabled = true }
             daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
-            session.tell(Bench.location(1))
+            session.deliver(Bench.location(1))
         }
         var delivered: [CLLocationUpdate] = []
         for try await update in updates {
@@ -298,7 +298,7 @@ struct AuthorizationTests {
         daemon.decide(.notDetermined)
         daemon.change { $0.isAnswered = false }
         let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "route") }
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("ask always")
         var diagnostics = session.diagnostics.makeAsyncIterator()
         var delivered = try #require(try await diagnostics.next())
@@ -332,7 +332,7 @@ struct AuthorizationTests {
         let hub = await daemon.session(0)
         do {
             let (manager, delegate) = bench.manager()
-            hub.tell(.connected)
+            hub.deliver(.connected)
             #expect(await delegate.next() == "authorization 4 reduced")
             withExtendedLifetime(manager) {}
         }
@@ -342,7 +342,7 @@ struct AuthorizationTests {
         await daemon.called("ask fullAccuracy route")
         #expect(!daemon.calls.contains("end"))
         daemon.change { ($0.authorization, $0.isAnswered) = (.success((.notDetermined, .fullAccuracy)), false) }
-        hub.tell(.connected)
+        hub.deliver(.connected)
         await daemon.called("ask whenInUse", times: 2)
         // Now somebody says no to full accuracy: that is not asked again.
         daemon.change { state in
@@ -352,7 +352,7 @@ struct AuthorizationTests {
         await eventually {
             bench.hub.state.withLock { $0.serviceSessions.values.allSatisfy { $0.fullAccuracyPurposeKey == nil } }
         }
-        hub.tell(.connected)
+        hub.deliver(.connected)
         await daemon.called("ask whenInUse", times: 3)
         session.invalidate()
         await daemon.called("end")
@@ -365,13 +365,13 @@ struct AuthorizationTests {
         bench.hub.state.withLock { $0.requiresServiceSession = true }
         daemon.decide(.notDetermined)
         var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
-        let script = Task { [daemon] in await daemon.session(0).tell(.connected) }
+        let script = Task { [daemon] in await daemon.session(0).deliver(.connected) }
         var update = try await updates.next()
         #expect(update?.serviceSessionRequired == true && update?.authorizationRequestInProgress == false)
         await script.value
         let session = bench.make { CLServiceSession(authorization: .none) }
         daemon.decide(.authorizedWhenInUse)
-        await daemon.session(0).tell(Bench.location(1))
+        await daemon.session(0).deliver(Bench.location(1))
         update = try await updates.next()
         #expect(update?.location?.coordinate.latitude == 1)
         #expect(!daemon.calls.contains { $0.hasPrefix("ask") })
@@ -386,7 +386,7 @@ struct AuthorizationTests {
             center: CLLocationCoordinate2D(latitude: 1, longitude: 2), radius: 100)
         await monitor.add(condition, identifier: "home")
         await daemon.called("authorization")
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("ask whenInUse")
         #expect(!daemon.calls.contains("add home"))
         daemon.decide(.authorizedWhenInUse)
@@ -397,7 +397,7 @@ struct AuthorizationTests {
     @Test func `A monitor says of each decision that it does not watch, and watches again when it may`() async throws {
         let monitor = await ClientHub.$current.withValue(bench.hub) { await CLMonitor("places") }
         let session = await daemon.session(0)
-        session.tell(.connected)
+        session.deliver(.connected)
         daemon.change { $0.states["home"] = .inside }
         let condition = CLMonitor.CircularGeographicCondition(
             center: CLLocationCoordinate2D(latitude: 1, longitude: 2), radius: 100)

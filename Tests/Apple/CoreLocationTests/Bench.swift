@@ -36,7 +36,7 @@ final class Bench {
     /// A manager whose daemon has answered: the hub's session is the first, the manager's own the next.
     func connected() async -> (CLLocationManager, RecordingDelegate) {
         let (manager, delegate) = manager()
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         #expect(await delegate.next() == "authorization 3")
         return (manager, delegate)
     }

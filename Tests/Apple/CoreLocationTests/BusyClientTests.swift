@@ -43,12 +43,12 @@ struct BusyClientTests {
         let engine = engine(of: manager)
         engine.start(.updatingLocation)
         let session = await daemon.session(1)
-        session.tell(Bench.location(1))
-        session.tell(Bench.location(2), Self.pause)
+        session.deliver(Bench.location(1))
+        session.deliver(Bench.location(2), Self.pause)
         await callbacks.run(3)
         #expect(delegate.all.dropFirst() == ["locations 1.0", "locations 2.0", "pause"])
         engine.start(.updatingLocation)
-        await daemon.session(2).tell(Bench.location(3))
+        await daemon.session(2).deliver(Bench.location(3))
         await callbacks.run(2)
         #expect(delegate.all.last == "locations 3.0", "it ended the updates, so that they could be started again")
         #expect(delegate.all.suffix(2) == ["resume", "locations 3.0"])
@@ -65,12 +65,12 @@ struct BusyClientTests {
         let manager = CLLocationManager(hub: bench.hub, context: callbacks)
         let delegate = Comparison()
         manager.delegate = delegate
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await callbacks.run(1)
         manager.startUpdatingLocation()
         let session = await daemon.session(1)
-        session.tell(Bench.location(1))
-        session.tell(Bench.location(2))
+        session.deliver(Bench.location(1))
+        session.deliver(Bench.location(2))
         while delegate.isSame.count < 2 { await callbacks.run(1) }
         #expect(delegate.isSame == [true, true])
     }
@@ -85,12 +85,12 @@ struct BusyClientTests {
             if hasHeadings { engine.start(.updatingHeading) }
             engine.start(.updatingLocation)
             let session = await daemon.session(1 + (hasHeadings ? 2 : 0))
-            session.tell(Self.pause)
+            session.deliver(Self.pause)
             await callbacks.until(1)
             engine.stop(.updatingLocation)
             engine.start(.updatingLocation)
             await callbacks.run(1)
-            await daemon.session(hasHeadings ? 3 : 2).tell(Bench.location(3))
+            await daemon.session(hasHeadings ? 3 : 2).deliver(Bench.location(3))
             await callbacks.run(1)
             #expect(delegate.all.dropFirst() == ["locations 3.0"] + (hasHeadings ? ["locations 3.0"] : []))
             engine.end()
@@ -104,7 +104,7 @@ struct BusyClientTests {
         let first = await daemon.session(1)
         let asked = daemon.calls.count { $0 == "authorization" }
         daemon.change { $0.isAuthorizationAnswered = false }
-        first.tell(
+        first.deliver(
             .authorization(Authorization(.authorizedAlways, accuracy: .fullAccuracy)), Self.pause, Bench.location(1),
             Bench.crossing("home", .inside))
         await daemon.called("authorization", times: asked + 1)
@@ -114,7 +114,7 @@ struct BusyClientTests {
         daemon.change { $0.isAuthorizationAnswered = true }
         #expect(await delegate.next() == "state home 1")
         #expect(await delegate.next() == "enter home")
-        second.tell(Bench.location(4))
+        second.deliver(Bench.location(4))
         #expect(await delegate.next() == "locations 4.0")
     }
 
@@ -151,15 +151,15 @@ struct BusyClientTests {
         do {
             let manager = CLLocationManager(hub: bench.hub, context: callbacks)
             let session = await daemon.session(0)
-            session.tell(.connected)
-            session.tell(.visit(Bench.visit(1)), .visit(Bench.visit(2)))
+            session.deliver(.connected)
+            session.deliver(.visit(Bench.visit(1)), .visit(Bench.visit(2)))
             // Behind the authorization and the return of the daemon.
             await callbacks.until(5)
             withExtendedLifetime(manager) {}
         }
         await callbacks.run(5)
         let (manager, delegate) = bench.manager()
-        await daemon.session(1).tell(.connected)
+        await daemon.session(1).deliver(.connected)
         for word in ["authorization 3", "visit 1.0", "visit 2.0"] { #expect(await delegate.next() == word) }
         withExtendedLifetime(manager) {}
     }
@@ -174,17 +174,17 @@ struct BusyClientTests {
         }
         do {
             let manager = CLLocationManager(hub: bench.hub, context: HeldCallbacks())
-            await daemon.session(0).tell(.connected)
+            await daemon.session(0).deliver(.connected)
             for await known in bench.hub.authorizations() where known.isAuthorized { break }
             manager.requestState(for: Bench.circle("home"))
             await withCheckedContinuation { done in bench.hub.perform(.mark { done.resume() }) }
             #expect(bench.hub.state.withLock(\.openInquiries.count) == 1)
-            bench.hub.tell([.visit(Bench.visit(1))])
+            bench.hub.deliver([.visit(Bench.visit(1))])
             withExtendedLifetime(manager) {}
         }
-        bench.hub.tell([Bench.crossing("home", .inside)])
+        bench.hub.deliver([Bench.crossing("home", .inside)])
         let (manager, delegate) = bench.manager()
-        await daemon.session(1).tell(.connected)
+        await daemon.session(1).deliver(.connected)
         for word in ["authorization 3", "visit 1.0", "state home 1", "enter home"] {
             #expect(await delegate.next() == word)
         }
@@ -197,16 +197,16 @@ struct BusyClientTests {
 
     @Test func `What the thread of a manager drops is not told again and again`() async {
         let manager = CLLocationManager(hub: bench.hub, context: DroppedCallbacks())
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         for await known in bench.hub.authorizations() where known.isAuthorized { break }
-        bench.hub.tell([.visit(Bench.visit(1))])
+        bench.hub.deliver([.visit(Bench.visit(1))])
         #expect(bench.hub.state.withLock { $0.returned.isEmpty && $0.waiting.isEmpty })
         withExtendedLifetime(manager) {}
     }
 
     @Test func `Visits that a manager starts right before it is released are monitored`() async {
         bench.make { CLLocationManager() }.startMonitoringVisits()
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("start monitoringVisits")
         await daemon.called("end")
     }

@@ -18,7 +18,7 @@ struct CLLocationManagerTests {
         #expect(manager.authorizationStatus == .authorizedAlways)
         #expect(manager.accuracyAuthorization == .fullAccuracy)
         // Another connection says the same: that is no change.
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("authorization", times: 2)
         let (second, other) = bench.manager()
         #expect(await other.next() == "authorization 3")
@@ -48,7 +48,7 @@ struct CLLocationManagerTests {
 
     @Test func `A delegate that is set later is told what the program may have too, the first of them`() async {
         let manager = bench.make { CLLocationManager() }
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         // What was for the main queue before this is done.
         for await known in bench.hub.authorizations() where known.isAuthorized { break }
         await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
@@ -78,8 +78,8 @@ struct CLLocationManagerTests {
         #expect(idle.location?.coordinate.latitude == 9, "the daemon knows one, and nothing else came")
         idle.desiredAccuracy = kCLLocationAccuracyReduced
         #expect(idle.location == nil)
-        session.tell(.connected)
-        session.tell(Bench.location(1), Bench.location(2, at: 1))
+        session.deliver(.connected)
+        session.deliver(Bench.location(1), Bench.location(2, at: 1))
         #expect(await delegate.next() == "locations 1.0 2.0")
         #expect(manager.location?.coordinate.latitude == 2)
         #expect(manager.location == delegate.locations.last, "locations are equal where they are one object")
@@ -107,7 +107,7 @@ struct CLLocationManagerTests {
     @Test func `A property that is set to the value that it has sends nothing to the daemon`() async {
         let (manager, _) = await bench.connected()
         manager.startUpdatingLocation()
-        await daemon.session(1).tell(.connected)
+        await daemon.session(1).deliver(.connected)
         for filter in [kCLDistanceFilterNone, 30, 30, 50] {
             manager.desiredAccuracy = kCLLocationAccuracyBest
             manager.activityType = .other
@@ -126,13 +126,13 @@ struct CLLocationManagerTests {
         manager.startUpdatingLocation()
         manager.startUpdatingLocation()
         let first = await daemon.session(1)
-        first.tell(Bench.location(1))
+        first.deliver(Bench.location(1))
         #expect(await delegate.next() == "locations 1.0")
         manager.stopUpdatingLocation()
         manager.startUpdatingLocation()
         let second = await daemon.session(2)
-        first.tell(Bench.location(5))
-        second.tell(Bench.location(2))
+        first.deliver(Bench.location(5))
+        second.deliver(Bench.location(2))
         #expect(await delegate.next() == "locations 2.0")
         #expect(daemon.state.sessions.count == 3)
     }
@@ -147,7 +147,7 @@ struct CLLocationManagerTests {
         await daemon.called("configure 50.0")
         manager.stopUpdatingLocation()
         await daemon.called("stop updatingLocation")
-        session.tell(Bench.location(3))
+        session.deliver(Bench.location(3))
         #expect(await delegate.next() == "locations 3.0")
         manager.stopMonitoringSignificantLocationChanges()
         await daemon.called("end")
@@ -181,7 +181,7 @@ struct CLLocationManagerTests {
         await daemon.answer(.success(Bench.place(7)))
         manager.startUpdatingLocation()
         manager.requestLocation()
-        await daemon.session(1).tell(Bench.location(8))
+        await daemon.session(1).deliver(Bench.location(8))
         #expect(await delegate.next() == "locations 8.0")
         #expect(daemon.calls.count { $0.hasPrefix("location") } == 1)
     }
@@ -198,8 +198,8 @@ struct CLLocationManagerTests {
         // Two threads bring the same events at the same time: the order stays.
         for crossing in 0..<100 {
             let event = Bench.crossing("home", crossing % 2 == 0 ? .inside : .outside, at: Double(crossing))
-            hub.tell(event)
-            own.tell(event)
+            hub.deliver(event)
+            own.deliver(event)
         }
         for delivered in [delegate, other] {
             for crossing in 0..<100 {
@@ -208,7 +208,7 @@ struct CLLocationManagerTests {
             }
         }
         #expect((delegate.regions.first as? CLCircularRegion)?.radius == 100)
-        hub.tell(.visit(Bench.visit(47)))
+        hub.deliver(.visit(Bench.visit(47)))
         #expect(await delegate.next() == "visit 47.0")
         #expect(await other.next() == "visit 47.0")
     }
@@ -217,18 +217,18 @@ struct CLLocationManagerTests {
     func `What live updates or Core Motion receive before there is a manager is for the first one`() async throws {
         var motion = ProgramClient(hub: bench.hub).updates(of: [.activityUpdates], settings: SessionSettings())
             .makeAsyncIterator()
-        await daemon.session(0).tell(Bench.crossing("home", .outside))
+        await daemon.session(0).deliver(Bench.crossing("home", .outside))
         _ = await motion.next()
         var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
         let script = Task { [daemon] in
             let session = await daemon.session(1)
-            session.tell(.connected)
-            session.tell(Bench.crossing("home", .inside, at: 1), Bench.location(1))
+            session.deliver(.connected)
+            session.deliver(Bench.crossing("home", .inside, at: 1), Bench.location(1))
         }
         _ = try await updates.next()
         await script.value
         let (manager, delegate) = bench.manager()
-        await daemon.session(2).tell(.connected)
+        await daemon.session(2).deliver(.connected)
         #expect(await delegate.next() == "authorization 3")
         for word in ["state home 2", "exit home", "state home 1", "enter home"] {
             #expect(await delegate.next() == word)
@@ -239,7 +239,7 @@ struct CLLocationManagerTests {
     @Test func `Being inside from the beginning is a state and no entry`() async {
         let (manager, delegate) = await bench.connected()
         let event = RegionEvent(timestamp: Bench.time(0), identifier: "home", state: .inside, cause: .determined)
-        await daemon.session(0).tell(.region(event), Bench.crossing("home", .outside, at: 9))
+        await daemon.session(0).deliver(.region(event), Bench.crossing("home", .outside, at: 9))
         #expect(await delegate.next() == "state home 1")
         #expect(await delegate.next() == "state home 2")
         withExtendedLifetime(manager) {}
@@ -273,9 +273,9 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "monitoring 1")
         // Connected anew, it asks for the regions.
         let asked = daemon.calls.count { $0 == "regions" } + 1
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("regions", times: asked)
-        await daemon.session(0).tell(Bench.crossing("1", .inside))
+        await daemon.session(0).deliver(Bench.crossing("1", .inside))
         #expect(await delegate.next() == "state 1 1")
         #expect(await delegate.next() == "enter 1")
         #expect((delegate.regions.first as? CLCircularRegion)?.radius == 100, "the program's, not the administrator's")
@@ -308,14 +308,14 @@ struct CLLocationManagerTests {
         daemon.change { $0.areRegionsAnswered = false }
         let asked = daemon.calls.count { $0 == "regions" } + 1
         // Connected anew, it asks for the regions.
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("regions", times: asked)
         let region = Bench.circle("home")
         manager.startMonitoring(for: region)
         #expect(await delegate.next() == "monitoring home")
         daemon.change { $0.areRegionsAnswered = true }
         await daemon.called("regions", times: asked + 1)
-        await daemon.session(0).tell(Bench.crossing("home", .inside))
+        await daemon.session(0).deliver(Bench.crossing("home", .inside))
         #expect(await delegate.next() == "state home 1")
         #expect(await delegate.next() == "enter home")
         #expect(manager.monitoredRegions == [region])
@@ -344,12 +344,12 @@ struct CLLocationManagerTests {
         manager.requestState(for: region)
         await daemon.until { $0.sleepers == 1 }
         let event = RegionEvent(timestamp: Bench.time(0), identifier: "home", state: .inside, cause: .determined)
-        await daemon.session(0).tell(.region(event))
+        await daemon.session(0).deliver(.region(event))
         #expect(await delegate.next() == "state home 1")
         daemon.change { $0.states["home"] = .inside }
         daemon.passTime()
         await daemon.until { $0.sleepers == 0 }
-        await daemon.session(0).tell(Bench.crossing("home", .outside, at: 9))
+        await daemon.session(0).deliver(Bench.crossing("home", .outside, at: 9))
         #expect(await delegate.next() == "state home 2")
     }
 
@@ -357,7 +357,7 @@ struct CLLocationManagerTests {
         let (manager, delegate) = await bench.monitoring(Bench.circle("work"))
         daemon.change { $0.isStartAnswered = false }
         manager.startMonitoring(for: Bench.circle("home"))
-        await daemon.session(0).tell(Bench.crossing("home", .inside), Bench.crossing("work", .inside))
+        await daemon.session(0).deliver(Bench.crossing("home", .inside), Bench.crossing("work", .inside))
         #expect(await delegate.next() == "state work 1")
         #expect(await delegate.next() == "enter work")
         daemon.change { $0.isStartAnswered = true }
@@ -386,12 +386,12 @@ struct CLLocationManagerTests {
         daemon.change { ($0.states["home"], $0.isStateAnswered) = (.inside, false) }
         manager.requestState(for: region)
         await daemon.called("state home")
-        await daemon.session(0).tell(Bench.crossing("home", .outside))
+        await daemon.session(0).deliver(Bench.crossing("home", .outside))
         #expect(await delegate.next() == "state home 2")
         #expect(await delegate.next() == "exit home")
         daemon.change { $0.isStateAnswered = true }
         await withCheckedContinuation { done in bench.hub.enqueue(.mark { done.resume() }) }
-        await daemon.session(0).tell(Bench.crossing("home", .inside, at: 9))
+        await daemon.session(0).deliver(Bench.crossing("home", .inside, at: 9))
         #expect(await delegate.next() == "state home 1")
         #expect(await delegate.next() == "enter home")
     }
@@ -405,7 +405,7 @@ struct CLLocationManagerTests {
         daemon.change { $0.isStartAnswered = false }
         manager.startMonitoring(for: Bench.circle("work"))
         manager.stopMonitoring(for: home)
-        await daemon.session(0).tell(Bench.crossing("home", .outside), Bench.crossing("yard", .inside, at: 1))
+        await daemon.session(0).deliver(Bench.crossing("home", .outside), Bench.crossing("yard", .inside, at: 1))
         #expect(await delegate.next() == "state yard 1")
         daemon.change { $0.isStartAnswered = true }
         await daemon.called("remove home")
@@ -432,7 +432,7 @@ struct CLLocationManagerTests {
                 }
             }
             for degrees in 0..<50 {
-                session.tell(.heading(Heading(timestamp: Bench.time(Double(degrees)), magneticHeading: 5)))
+                session.deliver(.heading(Heading(timestamp: Bench.time(Double(degrees)), magneticHeading: 5)))
             }
         }
         #expect(manager.rangedBeaconConstraints.count == 4)
@@ -506,8 +506,8 @@ struct CLLocationManagerTests {
             // It watches the region until it has heard that.
             state.isStopAnswered = false
         }
-        hub.tell(.connected)
-        hub.tell(Bench.crossing("home", .inside), Bench.crossing("work", .inside))
+        hub.deliver(.connected)
+        hub.deliver(Bench.crossing("home", .inside), Bench.crossing("work", .inside))
         #expect(await delegate.next() == "state work 1", "of the one that was stopped nothing is told")
         #expect(manager.monitoredRegions.map(\.identifier) == ["work"])
         daemon.change { $0.isStopAnswered = true }
@@ -564,8 +564,8 @@ struct CLLocationManagerTests {
         #expect(session.settings.rangedBeacons == ["\(uuid.uuidString):1"])
         let identity = BeaconIdentity(uuid: BeaconUUID(uuid), major: 1, minor: 7)
         let near = RangedBeacon(identity, proximity: .near, accuracy: 1.5, rssi: -60, timestamp: .sample(0))
-        session.tell(.connected)
-        session.tell(
+        session.deliver(.connected)
+        session.deliver(
             .beacons(
                 RangedBeacons(
                     timestamp: .sample(1), constraint: group,
@@ -573,7 +573,7 @@ struct CLLocationManagerTests {
             .beacons(RangedBeacons(timestamp: .sample(2), constraint: group, beacons: [])))
         #expect(await delegate.next() == "ranged 1 [1:7 2 1.5 -60, 1:7 0 -1.0 0]")
         #expect(await delegate.next() == "ranged 1 []")
-        session.tell(.failure(LocationFailure(.rangingUnavailable, timestamp: .sample(3), beacons: group)))
+        session.deliver(.failure(LocationFailure(.rangingUnavailable, timestamp: .sample(3), beacons: group)))
         #expect(await delegate.next() == "ranging 16")
         // Another one is added to the same session, and the last one that stops ends it.
         manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: uuid, major: 2))
@@ -594,13 +594,13 @@ struct CLLocationManagerTests {
         await daemon.called("start rangingBeacons")
         daemon.change { $0.isRangingAvailable = false }
         let hub = await daemon.session(0)
-        hub.tell(.connected)
+        hub.deliver(.connected)
         #expect(await delegate.next() == "ranging 16")
         await daemon.called("stop rangingBeacons")
-        await daemon.session(1).tell(Bench.location(1))
+        await daemon.session(1).deliver(Bench.location(1))
         #expect(await delegate.next() == "locations 1.0")
         daemon.change { $0.isRangingAvailable = true }
-        hub.tell(.connected)
+        hub.deliver(.connected)
         await daemon.called("start rangingBeacons", times: 2)
         withExtendedLifetime(manager) {}
     }
@@ -647,11 +647,11 @@ struct CLLocationManagerTests {
             state.refusal = nil
             state.authorization = .success((.authorizedAlways, .fullAccuracy))
         }
-        hub.tell(.connected)
+        hub.deliver(.connected)
         #expect(await delegate.next() == "authorization 3")
         await daemon.called("add early", times: 2)
-        own.tell(.connected)
-        own.tell(Bench.location(1))
+        own.deliver(.connected)
+        own.deliver(Bench.location(1))
         #expect(await delegate.next() == "locations 1.0")
         #expect(bench.make { CLLocationManager.locationServicesEnabled() })
     }
@@ -660,14 +660,14 @@ struct CLLocationManagerTests {
         let (manager, delegate) = await bench.connected()
         manager.startUpdatingLocation()
         let (hub, own) = (await daemon.session(0), await daemon.session(1))
-        own.tell(.connected)
+        own.deliver(.connected)
         hub.lose()
         own.lose()
         own.lose()
         #expect(await delegate.next() == "error 0")
         #expect(manager.authorizationStatus == .authorizedAlways)
-        own.tell(.connected)
-        own.tell(Bench.location(4))
+        own.deliver(.connected)
+        own.deliver(Bench.location(4))
         #expect(await delegate.next() == "locations 4.0")
         own.lose()
         #expect(await delegate.next() == "error 0", "another outage is told again")
@@ -684,11 +684,11 @@ struct CLLocationManagerTests {
         await daemon.until { $0.sleepers == 2 }
         daemon.passTime()
         await daemon.until { $0.sessions.count == 4 }
-        for number in 2...3 { await daemon.session(number).tell(.connected) }
+        for number in 2...3 { await daemon.session(number).deliver(.connected) }
         #expect(await delegate.next() == "authorization 3")
         for number in 2...3 {
             let session = await daemon.session(number)
-            if session.services == [.updatingLocation] { session.tell(Bench.location(6)) }
+            if session.services == [.updatingLocation] { session.deliver(Bench.location(6)) }
         }
         #expect(await delegate.next() == "locations 6.0")
     }
@@ -701,19 +701,19 @@ struct CLLocationManagerTests {
         let (idle, _) = bench.manager()
         manager.startUpdatingLocation()
         let session = await daemon.session(1)
-        session.tell(Bench.location(1, at: 9000))
+        session.deliver(Bench.location(1, at: 9000))
         #expect(await delegate.next() == "locations 1.0")
-        session.tell(
+        session.deliver(
             .timeReset(TimeReset(timestamp: Bench.time(50), previous: Bench.time(9000))), Bench.location(2, at: 50))
         #expect(await delegate.next() == "locations 2.0")
         #expect(idle.location?.coordinate.latitude == 2)
         let asked = daemon.calls.count { $0 == "authorization" } + 1
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("authorization", times: asked)
-        session.tell(Bench.location(3, at: 5))
+        session.deliver(Bench.location(3, at: 5))
         #expect(await delegate.next() == "locations 3.0")
         #expect(idle.location?.coordinate.latitude == 3)
-        session.tell(Bench.location(4, at: 4))
+        session.deliver(Bench.location(4, at: 4))
         #expect(await delegate.next() == "locations 4.0")
         #expect(idle.location?.coordinate.latitude == 3, "one of another session that came late")
     }
@@ -721,13 +721,13 @@ struct CLLocationManagerTests {
     @Test func `An automatic pause ends updates until they are started again`() async {
         let (manager, delegate) = await bench.connected()
         manager.startUpdatingLocation()
-        await daemon.session(1).tell(.pause(Pause(timestamp: Bench.time(0), coordinate: nil, cause: .stationary)))
+        await daemon.session(1).deliver(.pause(Pause(timestamp: Bench.time(0), coordinate: nil, cause: .stationary)))
         #expect(await delegate.next() == "pause")
         manager.startUpdatingLocation()
-        await daemon.session(2).tell(Bench.location(1))
+        await daemon.session(2).deliver(Bench.location(1))
         #expect(await delegate.next() == "resume")
         #expect(await delegate.next() == "locations 1.0")
-        await daemon.session(2).tell(Bench.location(2))
+        await daemon.session(2).deliver(Bench.location(2))
         #expect(await delegate.next() == "locations 2.0")
     }
 
@@ -757,7 +757,7 @@ struct CLLocationManagerTests {
         daemon.change { $0.authorization = .success((.denied, .fullAccuracy)) }
         do {
             let (manager, delegate) = bench.manager()
-            await daemon.session(1).tell(.connected)
+            await daemon.session(1).deliver(.connected)
             #expect(await delegate.next() == "authorization 2")
             withExtendedLifetime(manager) {}
         }
@@ -772,7 +772,7 @@ struct CLLocationManagerTests {
     @Test func `A deferral of no number is one without an end`() async {
         let (manager, _) = await bench.connected()
         manager.startUpdatingLocation()
-        await daemon.session(1).tell(.connected)
+        await daemon.session(1).deliver(.connected)
         manager.engine.allowDeferredUpdates(untilTraveled: .nan, timeout: .nan)
         await daemon.called("defer 1000000000.0")
     }
@@ -785,7 +785,7 @@ struct CLLocationManagerTests {
         let session = await daemon.session(1)
         (manager as any Deferring).deferUpdates()
         await daemon.called("defer 500.0")
-        session.tell(
+        session.deliver(
             .deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: Bench.time(9))), Bench.location(1),
             Bench.location(2))
         #expect(await delegate.next() == "deferred -1")
@@ -811,20 +811,20 @@ struct CLLocationManagerTests {
         manager.startUpdatingHeading()
         let session = await daemon.session(1)
         #expect(session.settings.headingFilter == 0)
-        session.tell(.heading(Heading(timestamp: Bench.time(0), magneticHeading: 12, trueHeading: 14)))
+        session.deliver(.heading(Heading(timestamp: Bench.time(0), magneticHeading: 12, trueHeading: 14)))
         #expect(await delegate.next() == "heading 12.0")
         #expect(manager.heading?.trueHeading == 14 && manager.heading?.headingAccuracy == 180)
         // Of a source that knows its accuracy, and of one beside iron, about which the delegate is asked once.
         var heading = Heading(timestamp: Bench.time(1), magneticHeading: 13, trueHeading: 15)
         heading.headingAccuracy = 0.5
-        session.tell(.heading(heading))
+        session.deliver(.heading(heading))
         #expect(await delegate.next() == "heading 13.0")
         #expect(manager.heading?.headingAccuracy == 0.5 && manager.heading?.x == 0)
         heading.headingAccuracy = nil
         (heading.field, heading.isDisturbed) = (MagneticVector(x: 60, y: -70, z: 80), true)
         for degrees in [14.0, 15] {
             heading.magneticHeading = degrees
-            session.tell(.heading(heading))
+            session.deliver(.heading(heading))
         }
         #expect(await delegate.next() == "calibration")
         #expect(await delegate.next() == "heading 14.0")
@@ -846,7 +846,7 @@ struct CLLocationManagerTests {
         do {
             let (manager, delegate) = await bench.connected()
             manager.startUpdatingLocation()
-            await daemon.session(1).tell(Bench.location(1))
+            await daemon.session(1).deliver(Bench.location(1))
             #expect(await delegate.next() == "locations 1.0")
             weakManager = manager
             weakDelegate = delegate

@@ -20,7 +20,7 @@ struct CLLocationUpdateTests {
         let session = await bench.daemon.session(0)
         #expect(session.services == [.updatingLocation])
         #expect(session.settings.activityType == .fitness)
-        session.tell(Bench.location(4))
+        session.deliver(Bench.location(4))
         #expect(try await task.value == 4)
     }
 
@@ -30,13 +30,14 @@ struct CLLocationUpdateTests {
             let first = await bench.daemon.session(0)
             first.lose()
             first.lose()
-            first.tell(.connected)
-            first.tell(Bench.location(1), .pause(Pause(timestamp: Bench.time(1), coordinate: nil, cause: .stationary)))
-            first.tell(.failure(LocationFailure(.locationUnknown)))
+            first.deliver(.connected)
+            first.deliver(
+                Bench.location(1), .pause(Pause(timestamp: Bench.time(1), coordinate: nil, cause: .stationary)))
+            first.deliver(.failure(LocationFailure(.locationUnknown)))
             first.refuse(ScriptedDaemon.refused(.restricted))
             await bench.daemon.until { $0.sleepers == 1 }
             bench.daemon.passTime()
-            await bench.daemon.session(1).tell(Bench.location(2, at: 9))
+            await bench.daemon.session(1).deliver(Bench.location(2, at: 9))
         }
         var delivered: [CLLocationUpdate] = []
         for try await update in updates {
@@ -59,8 +60,8 @@ struct CLLocationUpdateTests {
         var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
         let daemon = Task { [bench] in
             let session = await bench.daemon.session(0)
-            session.tell(.connected)
-            for number in 1...3 { session.tell(Bench.location(Double(number), at: Double(number))) }
+            session.deliver(.connected)
+            for number in 1...3 { session.deliver(Bench.location(Double(number), at: Double(number))) }
         }
         var update = try await updates.next()
         #expect(update?.serviceSessionRequired == true && update?.location == nil)
@@ -82,14 +83,14 @@ struct CLLocationUpdateTests {
         var updates = bench.make { CLLocationUpdate.liveUpdates() }.makeAsyncIterator()
         let daemon = Task { [bench] in
             let session = await bench.daemon.session(0)
-            session.tell(.connected)
-            session.tell(.failure(LocationFailure(.locationUnknown)))
+            session.deliver(.connected)
+            session.deliver(.failure(LocationFailure(.locationUnknown)))
         }
         var update = try await updates.next()
         #expect(update?.locationUnavailable == true && update?.accuracyLimited == true)
         await daemon.value
         bench.hub.state.withLock { $0.requiresServiceSession = true }
-        await bench.daemon.session(0).tell(
+        await bench.daemon.session(0).deliver(
             .pause(Pause(timestamp: Bench.time(1), coordinate: nil, cause: .stationary)), Bench.location(1))
         update = try await updates.next()
         #expect(update?.serviceSessionRequired == true && update?.stationary == false)

@@ -28,7 +28,7 @@ struct CLMonitorTests {
         let first = try #require(try await events.next())
         #expect((first.identifier, first.state) == ("home", .unsatisfied))
         #expect(await monitor.record(for: "home")?.lastEvent.state == .unknown)
-        await daemon.session(0).tell(Bench.crossing("home", .inside))
+        await daemon.session(0).deliver(Bench.crossing("home", .inside))
         let second = try #require(try await events.next())
         #expect(second.state == .satisfied)
         #expect(await monitor.record(for: "home")?.lastEvent.state == .unsatisfied)
@@ -67,7 +67,7 @@ struct CLMonitorTests {
         let center = Coordinate(latitude: 1, longitude: 2)
         daemon.change { $0.regions["gone"] = Region(identifier: "gone", center: center, radius: 100) }
         let monitor = await monitor()
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("remove gone")
         withExtendedLifetime(monitor) {}
     }
@@ -86,7 +86,7 @@ struct CLMonitorTests {
         await monitor.add(condition, identifier: "home")
         await daemon.called("add home")
         daemon.change { $0.refusal = nil }
-        session.tell(.connected)
+        session.deliver(.connected)
         await daemon.called("add home", times: 2)
         #expect(!daemon.calls.contains("remove yard"))
         withExtendedLifetime(monitor) {}
@@ -131,7 +131,7 @@ struct CLMonitorTests {
         await daemon.called("state work")
         daemon.change { $0.isStartAnswered = false }
         await monitor.add(condition, identifier: "home")
-        await daemon.session(0).tell(Bench.crossing("home", .inside), Bench.crossing("work", .outside, at: 1))
+        await daemon.session(0).deliver(Bench.crossing("home", .inside), Bench.crossing("work", .outside, at: 1))
         #expect(try await events.next()?.identifier == "work")
         daemon.change { ($0.states["home"], $0.isStartAnswered) = (.inside, true) }
         #expect(try await events.next()?.state == .satisfied)
@@ -155,8 +155,8 @@ struct CLMonitorTests {
         #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
         // One that waits. Connected anew, the daemon is asked for its regions after that.
         let asked = daemon.calls.count { $0 == "regions" } + 1
-        session.tell(Bench.crossing("home", .outside), Bench.crossing("work", .inside, at: 1))
-        session.tell(.connected)
+        session.deliver(Bench.crossing("home", .outside), Bench.crossing("work", .inside, at: 1))
+        session.deliver(.connected)
         await daemon.called("regions", times: asked)
         await monitor.remove("home")
         #expect(try await events.next()?.identifier == "work")
@@ -168,7 +168,7 @@ struct CLMonitorTests {
         daemon.change { ($0.states["home"], $0.isStateAnswered) = (.inside, false) }
         await monitor.add(condition, identifier: "home")
         await daemon.called("state home")
-        await daemon.session(0).tell(Bench.crossing("home", .outside))
+        await daemon.session(0).deliver(Bench.crossing("home", .outside))
         #expect(try await events.next()?.state == .unsatisfied)
         daemon.change { ($0.states["work"], $0.isStateAnswered) = (.outside, true) }
         // Asked for after that answer.
@@ -217,7 +217,7 @@ struct CLMonitorTests {
         for try await _ in before {}
         let monitor = await monitor()
         #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
-        await daemon.session(1).tell(.connected)
+        await daemon.session(1).deliver(.connected)
         var events = await monitor.events.makeAsyncIterator()
         #expect(try await events.next()?.state == .unsatisfied)
     }
@@ -237,7 +237,7 @@ struct CLMonitorTests {
         #expect(await states.next() == .unsatisfied)
         first.cancel()
         #expect(await states.next() == nil)
-        session.tell(Bench.crossing("home", .inside))
+        session.deliver(Bench.crossing("home", .inside))
         var second = events.makeAsyncIterator()
         #expect(try await second.next()?.state == .satisfied)
     }
@@ -331,7 +331,7 @@ struct CLMonitorTests {
         await daemon.called("add shop")
         #expect(daemon.state.regions["shop"]?.shape == .beacons(BeaconConstraint(uuid: BeaconUUID(uuid))))
         let here = BeaconIdentity(uuid: BeaconUUID(uuid), major: 3, minor: 4)
-        session.tell(
+        session.deliver(
             .region(
                 RegionEvent(
                     timestamp: .sample(1), identifier: "shop", state: .inside, cause: .crossed, beacon: here)),
@@ -377,7 +377,7 @@ struct CLMonitorTests {
         await monitor.add(condition, identifier: "home")
         await daemon.called("add home")
         daemon.change { ($0.refusal, $0.states["home"]) = (nil, .outside) }
-        await daemon.session(0).tell(.connected)
+        await daemon.session(0).deliver(.connected)
         await daemon.called("add home", times: 2)
         #expect(!daemon.calls.contains("remove stored"))
         var events = await monitor.events.makeAsyncIterator()

@@ -77,7 +77,7 @@ final class ScriptedDaemon: LocationDaemon {
     /// Decides about the program, and tells its sessions so.
     func decide(_ status: AuthorizationStatus, _ accuracy: AccuracyAuthorization = .fullAccuracy) {
         change { $0.authorization = .success((status, accuracy)) }
-        for session in state.sessions { session.tell(.authorization(Authorization(status, accuracy: accuracy))) }
+        for session in state.sessions { session.deliver(.authorization(Authorization(status, accuracy: accuracy))) }
     }
 
     /// Waits for something to have been asked.
@@ -235,15 +235,15 @@ final class ScriptedSession: DaemonSession {
     }
 
     /// Tells it something.
-    func tell(_ update: SessionUpdate) { queue.yield(.success(update)) }
+    func deliver(_ update: SessionUpdate) { queue.yield(.success(update)) }
     /// Tells it events, at once.
-    func tell(_ events: LocationEvent...) { tell(.events(events)) }
+    func deliver(_ events: LocationEvent...) { deliver(.events(events)) }
     /// Ends it with a refusal.
     func refuse(_ error: LocdClientError) {
         queue.yield(.failure(error))
     }
     /// The daemon is away.
-    func lose() { tell(.disconnected(ScriptedDaemon.absent, retryingAfter: .seconds(1))) }
+    func lose() { deliver(.disconnected(ScriptedDaemon.absent, retryingAfter: .seconds(1))) }
 
     var updates: any AsyncSequence<SessionUpdate, LocdClientError> { Updates(stream: stream, daemon: daemon) }
 

@@ -93,13 +93,13 @@ struct CMAltimeterTests {
         session.authorize(.authorizedAlways)
         var location = Location.sample(0)
         location.altitude = nil
-        session.tell(.location(location))
+        session.deliver(.location(location))
         location.altitude = 431.5
         location.verticalAccuracy = 4
-        session.tell(.location(location))
+        session.deliver(.location(location))
         #expect(await calls.next() == [431.5, 4, 4])
         location.verticalAccuracy = nil
-        session.tell(.location(location))
+        session.deliver(.location(location))
         #expect(await calls.next() == [431.5, -1, -1])
         session.authorize(.denied)
         #expect(await calls.next() == [Double(CMErrorNotAuthorized.rawValue)])

@@ -22,7 +22,7 @@ struct CMMotionActivityManagerTests {
         let session = await daemon.session(0)
         #expect(session.services == [.activityUpdates])
         session.authorize(.authorizedAlways)
-        for kind in MotionActivity.Kind.allCases { session.tell(.activity(.sample(kind, .medium, at: 60))) }
+        for kind in MotionActivity.Kind.allCases { session.deliver(.activity(.sample(kind, .medium, at: 60))) }
         for kind in MotionActivity.Kind.allCases {
             let activity = try #require(await calls.next())
             let flags = [

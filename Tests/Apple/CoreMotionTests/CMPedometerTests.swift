@@ -28,7 +28,7 @@ struct CMPedometerTests {
 
     private func walk(_ session: ScriptedMotionDaemon.Session, seconds: ClosedRange<Int>) {
         for second in stride(from: seconds.lowerBound, through: seconds.upperBound, by: 4) {
-            session.tell(.location(.sample(Double(second), north: Double(second) * 1.25)))
+            session.deliver(.location(.sample(Double(second), north: Double(second) * 1.25)))
         }
     }
 
@@ -45,13 +45,13 @@ struct CMPedometerTests {
         #expect(past.distance == 100 && past.average == 0.9 && past.pace == nil)
         // It takes a while to be sure; then the way since then counts.
         walk(session, seconds: 0...40)
-        session.tell(.activity(.sample(.walking, at: 40)))
+        session.deliver(.activity(.sample(.walking, at: 40)))
         let recognized = try #require(await calls.next())
         #expect(abs((recognized.distance ?? 0) - 150) < 0.2)
         #expect(abs((recognized.pace ?? 0) - 0.8) < 0.01)
         walk(session, seconds: 44...44)
         #expect(abs((await calls.next()?.distance ?? 0) - 155) < 0.2)
-        session.tell(.activity(.sample(.stationary, at: 80)))
+        session.deliver(.activity(.sample(.stationary, at: 80)))
         let stood = try #require(await calls.next())
         #expect(stood.pace == nil && abs((stood.distance ?? 0) - 155) < 0.2)
         #expect(abs((stood.average ?? 0) - (90 + 44) / 155) < 0.01)
@@ -71,7 +71,7 @@ struct CMPedometerTests {
         session.authorize(.authorizedAlways)
         await daemon.until { $0.periods.count == 1 }
         walk(session, seconds: 0...40)
-        session.tell(.activity(.sample(.walking, at: 40)))
+        session.deliver(.activity(.sample(.walking, at: 40)))
         daemon.change { $0.isHistoryAnswered = true }
         #expect(await calls.next()?.distance == 100)
         let walked = try #require(await calls.next())
@@ -91,12 +91,12 @@ struct CMPedometerTests {
         daemon.change { $0.history = .success(.init(isRecording: true, distance: 100, activeTime: 90)) }
         session.authorize(.authorizedWhenInUse)
         walk(session, seconds: 0...40)
-        session.tell(.activity(.sample(.walking, at: 40)))
+        session.deliver(.activity(.sample(.walking, at: 40)))
         #expect(await calls.next()?.distance == 100)
         let walked = try #require(await calls.next())
         #expect(abs((walked.distance ?? 0) - 150) < 0.2)
         session.authorize(.authorizedWhenInUse)
-        session.tell(.activity(.sample(.stationary, at: 80)))
+        session.deliver(.activity(.sample(.stationary, at: 80)))
         #expect(await calls.next()?.pace == nil)
         #expect(daemon.state.periods.count == 1, "what is known is not asked again")
         pedometer.stopUpdates()
@@ -159,14 +159,14 @@ struct CMPedometerTests {
         let session = await daemon.session(0)
         session.authorize(.authorizedAlways)
         #expect(await calls.next() == [900, nil, nil])
-        session.tell(.steps(StepCount(from: .sample(0), to: .sample(10), numberOfSteps: 18, source: .counter)))
+        session.deliver(.steps(StepCount(from: .sample(0), to: .sample(10), numberOfSteps: 18, source: .counter)))
         #expect(await calls.next() == [918, 1.8, nil])
         // A watch counted the same walk.
         var watch = StepCount(from: .sample(0), to: .sample(10), numberOfSteps: 19, source: .reported)
         watch.floorsAscended = 1
-        session.tell(.steps(watch))
+        session.deliver(.steps(watch))
         #expect(await calls.next() == [919, 1.8, 1])
-        session.tell(.activity(.sample(.stationary, at: 11)))
+        session.deliver(.activity(.sample(.stationary, at: 11)))
         #expect(await calls.next() == [919, nil, 1])
         let data = try await pedometer.queryPedometerData(from: Date() - 3600, to: Date())
         #expect(data.numberOfSteps == 900 && data.currentCadence == nil && data.distance == 0)
@@ -182,7 +182,7 @@ struct CMPedometerTests {
         for (second, kind) in [
             MotionActivity.Kind.stationary, .walking, .running, .automotive, .stationary, .walking,
         ].enumerated() {
-            session.tell(.activity(.sample(kind, at: Double(second))))
+            session.deliver(.activity(.sample(kind, at: Double(second))))
         }
         #expect(await calls.next() == .resume)
         #expect(await calls.next() == .pause)

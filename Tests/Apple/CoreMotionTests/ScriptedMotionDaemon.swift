@@ -27,7 +27,7 @@ final class ScriptedMotionDaemon: MotionDaemon {
         let settings: SessionSettings
         let updates: AsyncStream<ProgramClient.Update>.Continuation
 
-        func tell(_ events: LocationEvent...) { updates.yield(.events(events)) }
+        func deliver(_ events: LocationEvent...) { updates.yield(.events(events)) }
         func authorize(_ status: CLAuthorizationStatus, _ accuracy: CLAccuracyAuthorization = .fullAccuracy) {
             updates.yield(.authorization(status, accuracy))
         }

@@ -11,7 +11,7 @@ private final class ScriptedDesktop: NotificationHost {
     struct State {
         var now = Date(timeIntervalSince1970: 1_700_000_000)
         var kept: [NotificationCore.Pending] = []
-        var tell: (@Sendable (NotificationHappening) -> Void)?
+        var notify: (@Sendable (NotificationHappening) -> Void)?
         var hasServer = true
         var shown: [BusNotification] = []
         var closed: [UInt32] = []
@@ -28,7 +28,7 @@ private final class ScriptedDesktop: NotificationHost {
     private let queue = DispatchQueue(label: "ScriptedDesktop")
 
     func kept() -> [NotificationCore.Pending] { state.withLock(\.kept) }
-    func begin(_ tell: @escaping @Sendable (NotificationHappening) -> Void) { state.withLock { $0.tell = tell } }
+    func begin(_ notify: @escaping @Sendable (NotificationHappening) -> Void) { state.withLock { $0.notify = notify } }
     func findServer(_ answer: @escaping @Sendable (Bool) -> Void) { answer(state.withLock(\.hasServer)) }
     func show(_ notification: BusNotification, tag: Int) {
         let onShow = state.withLock { state in
@@ -37,7 +37,7 @@ private final class ScriptedDesktop: NotificationHost {
             return state.onShow
         }
         onShow?()
-        tell(.shown(tag: tag, number: UInt32(tag)))
+        notify(.shown(tag: tag, number: UInt32(tag)))
     }
     func close(_ number: UInt32) { state.withLock { $0.closed.append(number) } }
     func wait(until date: Date?) { state.withLock { $0.until = date } }
@@ -50,7 +50,7 @@ private final class ScriptedDesktop: NotificationHost {
         }
         // The center is not done yet.
         queue.async { [self] in
-            tell(.monitored(request: name, isTooMany ? CLError(.regionMonitoringFailure) : nil))
+            notify(.monitored(request: name, isTooMany ? CLError(.regionMonitoringFailure) : nil))
         }
     }
     func stopMonitoring(_ request: UNNotificationRequest) {
@@ -59,12 +59,12 @@ private final class ScriptedDesktop: NotificationHost {
     }
     func keep(_ requests: [NotificationCore.Pending]) { state.withLock { $0.kept = requests } }
 
-    func tell(_ happening: NotificationHappening) { state.withLock(\.tell)?(happening) }
+    func notify(_ happening: NotificationHappening) { state.withLock(\.notify)?(happening) }
     /// The machine enters or leaves the place of all regions.
     func cross(isEntry: Bool) {
         for (name, request) in state.withLock(\.regions).sorted(by: { $0.key < $1.key }) {
             guard let region = request.region, isEntry ? region.notifyOnEntry : region.notifyOnExit else { continue }
-            tell(.crossed(request: name, isEntry: isEntry))
+            notify(.crossed(request: name, isEntry: isEntry))
         }
     }
     var regions: [String] { state.withLock { $0.regions.keys.sorted() } }
@@ -74,7 +74,7 @@ private final class ScriptedDesktop: NotificationHost {
             state.now += seconds
             return state.until.map { $0 <= state.now } ?? false
         }
-        if isDue { tell(.timeCame) }
+        if isDue { notify(.timeCame) }
     }
     func center() -> UNUserNotificationCenter {
         UNUserNotificationCenter(host: self) { [self] in
@@ -207,7 +207,7 @@ private final class ScriptedDesktop: NotificationHost {
         try await center.add(request("first", yard()))
         let next = request("next", yard())
         desktop.state.withLock { $0.onShow = { center.add(next) } }
-        desktop.tell(.crossed(request: "first", isEntry: false))
+        desktop.notify(.crossed(request: "first", isEntry: false))
         #expect(await center.pendingNotificationRequests().map(\.identifier) == ["next"])
         #expect(desktop.regions == ["next"])
     }
@@ -284,9 +284,9 @@ private final class ScriptedDesktop: NotificationHost {
         try await center.add(request("hello"))
         let delegate = Hearing()
         center.delegate = delegate
-        desktop.tell(.pressed(number: 1, key: "default"))
-        desktop.tell(.pressed(number: 1, key: "OPEN"))
-        desktop.tell(.pressed(number: 9, key: "OPEN"))
+        desktop.notify(.pressed(number: 1, key: "default"))
+        desktop.notify(.pressed(number: 1, key: "OPEN"))
+        desktop.notify(.pressed(number: 9, key: "OPEN"))
         var heard = delegate.responses.makeAsyncIterator()
         #expect(await heard.next() == UNNotificationDefaultActionIdentifier)
         #expect(await heard.next() == "OPEN")

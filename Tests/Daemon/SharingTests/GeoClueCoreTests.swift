@@ -102,14 +102,14 @@ struct GeoClueCoreTests {
 
     @Test mutating func `Who is refused is denied, and has no location`() {
         start()
-        _ = core.tell(.full(), to: 1)
+        _ = core.report(.full(), to: 1)
         let refused = core.refuse(1, "no")
         #expect(get("Active") == .boolean(false) && get("Location") == .path("/"))
         #expect(
             refused.contains {
                 if case .signal(":1.1", Self.client, _, "PropertiesChanged", _) = $0 { true } else { false }
             })
-        #expect(core.tell(.full(1), to: 1).isEmpty)
+        #expect(core.report(.full(1), to: 1).isEmpty)
         let again = call("Start")
         #expect(failure(core.refuse(1, "no")) == .accessDenied && !again.isEmpty)
     }
@@ -118,15 +118,15 @@ struct GeoClueCoreTests {
         start()
         _ = set("DistanceThreshold", .number(50))
         _ = set("TimeThreshold", .number(3))
-        #expect(updates(core.tell(.sample(0), to: 1)) == [[.path("/"), .path(Self.client + "/Location/0")]])
-        #expect(core.tell(.sample(1, north: 100), to: 1).isEmpty)
-        #expect(core.tell(.sample(5, north: 20), to: 1).isEmpty)
+        #expect(updates(core.report(.sample(0), to: 1)) == [[.path("/"), .path(Self.client + "/Location/0")]])
+        #expect(core.report(.sample(1, north: 100), to: 1).isEmpty)
+        #expect(core.report(.sample(5, north: 20), to: 1).isEmpty)
         #expect(
-            updates(core.tell(.sample(6, north: 100), to: 1)) == [
+            updates(core.report(.sample(6, north: 100), to: 1)) == [
                 [.path(Self.client + "/Location/0"), .path(Self.client + "/Location/1")]
             ])
         #expect(get("Latitude", at: Self.client + "/Location/0") == .double(47.5))
-        _ = core.tell(.sample(20, north: 300), to: 1)
+        _ = core.report(.sample(20, north: 300), to: 1)
         #expect(get("Latitude", at: Self.client + "/Location/0") == nil)
         #expect(get("Location") == .path(Self.client + "/Location/2"))
     }
@@ -135,33 +135,33 @@ struct GeoClueCoreTests {
     @Test mutating func `Thresholds do not hold back the first location after another start`() {
         start()
         _ = set("DistanceThreshold", .number(50))
-        _ = core.tell(.sample(0), to: 1)
+        _ = core.report(.sample(0), to: 1)
         _ = call("Stop")
-        #expect(core.tell(.sample(1), to: 1).isEmpty)
+        #expect(core.report(.sample(1), to: 1).isEmpty)
         _ = call("Start")
         _ = core.admit(1)
         #expect(
-            updates(core.tell(.sample(2), to: 1)) == [
+            updates(core.report(.sample(2), to: 1)) == [
                 [.path(Self.client + "/Location/0"), .path(Self.client + "/Location/1")]
             ])
-        #expect(core.tell(.sample(3), to: 1).isEmpty)
+        #expect(core.report(.sample(3), to: 1).isEmpty)
     }
 
     @Test mutating func `A program that is late finds locations for five seconds, and no more than those`() {
         start()
-        for tenth in 0..<200 { _ = core.tell(.sample(Double(tenth) / 10), to: 1) }
+        for tenth in 0..<200 { _ = core.report(.sample(Double(tenth) / 10), to: 1) }
         #expect(get("Latitude", at: Self.client + "/Location/198") == .double(47.5))
         #expect(get("Latitude", at: Self.client + "/Location/150") == .double(47.5))
         #expect(get("Latitude", at: Self.client + "/Location/148") == nil)
         // A receiver that goes back in time leaves nothing for ever.
-        for _ in 0..<3 { _ = core.tell(.sample(-60), to: 1) }
+        for _ in 0..<3 { _ = core.report(.sample(-60), to: 1) }
         #expect(get("Latitude", at: Self.client + "/Location/199") == nil)
         #expect(get("Latitude", at: Self.client + "/Location/202") == .double(47.5))
     }
 
     @Test mutating func `A location has GeoClues words for what is not known`() {
         start()
-        _ = core.tell(Location(timestamp: .sample(0.25), coordinate: .sample), to: 1)
+        _ = core.report(Location(timestamp: .sample(0.25), coordinate: .sample), to: 1)
         let path = Self.client + "/Location/0"
         #expect(get("Altitude", at: path) == .double(-Double.greatestFiniteMagnitude))
         #expect(get("Speed", at: path) == .double(-1) && get("Heading", at: path) == .double(-1))
@@ -171,7 +171,7 @@ struct GeoClueCoreTests {
 
     @Test mutating func `Another programs client is nobody else's`() {
         start()
-        _ = core.tell(.full(), to: 1)
+        _ = core.report(.full(), to: 1)
         for path in [Self.client, Self.client + "/Location/0"] {
             #expect(
                 failure(call("GetAll", at: path, "org.freedesktop.DBus.Properties", from: ":1.2", .text("")))

@@ -47,7 +47,7 @@ extension Stage {
     }
 
     /// Tells gpsd of a device, as udev does: `+` or `-` and the path.
-    func tellGPSD(_ command: String) async throws {
+    func sendToGPSD(_ command: String) async throws {
         let socket = try Socket(connectingTo: control)
         _ = socket.write(Array("\(command)\r\n".utf8)[...])
         // Its answer says that it has done so.

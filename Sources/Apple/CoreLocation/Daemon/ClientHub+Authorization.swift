@@ -86,7 +86,7 @@ extension ClientHub {
     /// the hub's own session.
     func learnAuthorizationFirst() async {
         // If it is being told, it counts when all managers were told.
-        let isKnown = telling.withLock { _ in state.withLock { $0.currentAuthorization != nil } }
+        let isKnown = delivering.withLock { _ in state.withLock { $0.currentAuthorization != nil } }
         if !isKnown { await learnAuthorization() }
     }
 
@@ -147,7 +147,7 @@ extension ClientHub {
 
     /// Changes are decided about and told one after the other.
     private func authorizationDidChange(as find: (inout State) -> ClientAuthorization?) {
-        telling.withLock { _ in
+        delivering.withLock { _ in
             let change = state.withLock { state -> AuthorizationChange? in
                 guard var authorization = find(&state) else { return nil }
                 authorization.lacksServiceSession = state.lacksServiceSession
@@ -160,8 +160,8 @@ extension ClientHub {
                     watchers: Array(state.watchers.values))
             }
             // A resumed caller may be cancelled meanwhile, and then takes the state's lock.
-            change?.tell()
-            tellWaiting()
+            change?.deliver()
+            deliverWaiting()
         }
     }
 
@@ -171,7 +171,7 @@ extension ClientHub {
         let managers: [ManagerReference]
         let watchers: [AsyncStream<ClientAuthorization>.Continuation]
 
-        func tell() {
+        func deliver() {
             for manager in managers { manager.authorizationDidChange(to: authorization) }
             for watcher in watchers { watcher.yield(authorization) }
         }

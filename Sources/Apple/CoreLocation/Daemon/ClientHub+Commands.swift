@@ -27,7 +27,7 @@ extension ClientHub {
             await monitorVisits(on)
             endIfAlone { $0.visitCommands -= 1 }
         case .takeUp: await takeUp()
-        case .tellWaiting: telling.withLock { _ in tellWaiting() }
+        case .deliverWaiting: delivering.withLock { _ in deliverWaiting() }
         case .mark(let say): say()
         }
     }
@@ -77,10 +77,10 @@ extension ClientHub {
     private func startMonitoring(_ region: Region, for manager: ManagerReference, number: UInt64) async {
         // Stored before it is delivered, because the receiver may read it at once. Events of the region follow.
         func finish(_ report: () -> Void) {
-            telling.withLock { _ in
+            delivering.withLock { _ in
                 state.withLock { $0.didCarryOut(number, of: region.identifier) }
                 report()
-                tellWaiting()
+                deliverWaiting()
             }
         }
         let isTooMany = state.withLock { state in

@@ -44,7 +44,7 @@ extension ClientHub {
         if state.withLock(\.isUndecided) { await learnAuthorization() }
         // Nobody is asked for permission because of it, and nothing is monitored before somebody gave that.
         if state.withLock(\.isUndecided) {
-            return telling.withLock { _ in inquiry.manager.tell(inquiry.region, isIn: .unknown) }
+            return delivering.withLock { _ in inquiry.manager.deliver(inquiry.region, isIn: .unknown) }
         }
         // Open from now on: an event that comes before the answer is newer.
         let number = state.withLock { state in
@@ -96,9 +96,9 @@ extension ClientHub {
     }
 
     private func close(as known: RegionState, where isAnswered: (RegionInquiry) -> Bool) {
-        telling.withLock { _ in
+        delivering.withLock { _ in
             let answered = state.withLock { $0.takeInquiries(where: isAnswered) }
-            for inquiry in answered { inquiry.manager.tell(inquiry.region, isIn: known) }
+            for inquiry in answered { inquiry.manager.deliver(inquiry.region, isIn: known) }
         }
     }
 }

@@ -25,7 +25,7 @@ final class ClientHub: Sendable {
         /// Commands that wait for the daemon or for authorization.
         case takeUp
         /// Events that no manager took.
-        case tellWaiting
+        case deliverWaiting
         /// Says that all commands before it were carried out.
         case mark(@Sendable () -> Void)
     }
@@ -105,7 +105,7 @@ final class ClientHub: Sendable {
     let state = Mutex(State())
     /// Held while a change is reported, so that another session that learned of it at the same time continues after
     /// that.
-    let telling = Mutex(())
+    let delivering = Mutex(())
 
     init(daemon: any LocationDaemon, label: String, stateDirectory: URL) {
         self.daemon = daemon
@@ -152,9 +152,9 @@ final class ClientHub: Sendable {
     func register(_ manager: ManagerReference) {
         state.withLock { $0.managers[manager.id] = manager }
         begin()
-        telling.withLock { _ in
+        delivering.withLock { _ in
             if let known = state.withLock(\.currentAuthorization) { manager.authorizationDidChange(to: known) }
-            tellWaiting()
+            deliverWaiting()
         }
     }
 
@@ -222,7 +222,7 @@ final class ClientHub: Sendable {
         case .update(.disconnected(let error, _)): didLose(error)
         case .update(.events(let events)):
             if events.contains(where: \.isOfAuthorization) { await learnAuthorization() }
-            tell(events)
+            deliver(events)
         case .update(.missed): break
         case .refused(let error): didLose(error)
         }
@@ -350,10 +350,10 @@ final class EventDelivery: Sendable {
 extension ClientHub {
     /// Reports an event of the program, as opposed to one manager's, to all managers, once: the first session that
     /// receives it counts.
-    func tell(_ events: [LocationEvent]) {
+    func deliver(_ events: [LocationEvent]) {
         for event in events where Self.isShared(event) {
             let identifier = Self.identifier(of: event)
-            telling.withLock { _ in
+            delivering.withLock { _ in
                 _ = state.withLock { state -> [RegionInquiry] in
                     let isStopped = identifier.map(state.isStopped) ?? false
                     guard !isStopped, state.recent.isNew(event) else { return [] }
@@ -363,14 +363,14 @@ extension ClientHub {
                     guard case .region(let crossing) = event else { return [] }
                     return state.takeInquiries { $0.region.identifier == crossing.identifier }
                 }
-                tellWaiting()
+                deliverWaiting()
             }
         }
     }
 
     /// Reports what waits, after the authorization, to all managers, if there are any. Events of a region wait until
-    /// its start is over. The caller holds `telling`.
-    func tellWaiting() {
+    /// its start is over. The caller holds `delivering`.
+    func deliverWaiting() {
         let (managers, events) = state.withLock { state -> ([ManagerReference], [(LocationEvent, Region?)]) in
             guard !state.managers.isEmpty, state.currentAuthorization != nil else { return ([], []) }
             let waiting = state.returned + state.waiting
@@ -389,7 +389,7 @@ extension ClientHub {
         }
         for (event, region) in events {
             let delivery = EventDelivery(event, to: managers, of: self)
-            for manager in managers { manager.tell(event, of: region, by: delivery) }
+            for manager in managers { manager.deliver(event, of: region, by: delivery) }
         }
     }
 
@@ -402,7 +402,7 @@ extension ClientHub {
             if state.returned.count > RecentEvents.capacity { state.returned.removeFirst() }
             return true
         }
-        if isKept { enqueue(.tellWaiting) }
+        if isKept { enqueue(.deliverWaiting) }
     }
 
     /// A manager received a location: it becomes the program's latest, unless it is older than that.

@@ -54,7 +54,7 @@ package struct ProgramClient: Sendable {
                     continuation.yield(await Self.authorization(of: hub))
                 }
                 // Regions and visits that waited for the program come once, over its first session.
-                hub.tell(events)
+                hub.deliver(events)
                 continuation.yield(.events(events))
             case .update(.disconnected(let error, _)), .refused(let error): continuation.yield(.interrupted(error))
             case .update(.missed): break

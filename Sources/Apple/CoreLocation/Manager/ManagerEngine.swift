@@ -237,7 +237,7 @@ final class ManagerEngine: Sendable {
         case .success(let location): deliver([location]) { $0.cancellations == cancellations }
         case .failure(let error):
             let failure = CLError(code(of: error), because: error)
-            tell(while: { $0.cancellations == cancellations }) {
+            deliver(while: { $0.cancellations == cancellations }) {
                 $0.delegate?.locationManager($0, didFailWithError: failure)
             }
         }
@@ -312,38 +312,38 @@ final class ManagerEngine: Sendable {
             if event.isOfAuthorization { await hub.learnAuthorization() } else { take(event, of: generation) }
         }
         deliver(locations, while: isCurrent)
-        hub.tell(events)
+        hub.deliver(events)
     }
 
     private func take(_ event: LocationEvent, of generation: Int) {
         let isCurrent: @Sendable (State) -> Bool = { $0.generation == generation }
         switch event {
         case .pause: pause(of: generation)
-        case .resume: tell(while: isCurrent) { $0.delegate?.locationManagerDidResumeLocationUpdates($0) }
+        case .resume: deliver(while: isCurrent) { $0.delegate?.locationManagerDidResumeLocationUpdates($0) }
         case .heading(let heading):
             let isDisturbance = state.withLock { state in
                 defer { state.isDisturbed = heading.isDisturbed }
                 return heading.isDisturbed && !state.isDisturbed
             }
             let heading = CLHeading(heading)
-            tell(while: { isCurrent($0) && $0.services.contains(.updatingHeading) }) { manager in
+            deliver(while: { isCurrent($0) && $0.services.contains(.updatingHeading) }) { manager in
                 if isDisturbance { _ = manager.delegate?.locationManagerShouldDisplayHeadingCalibration(manager) }
                 manager.withShared { $0.latestHeading = heading }
                 manager.delegate?.locationManager(manager, didUpdateHeading: heading)
             }
         case .deferredUpdatesFinished(let finish):
             let error = finish.error.map { CLError($0) }
-            tell(while: isCurrent) { $0.delegate?.locationManager($0, didFinishDeferredUpdatesWithError: error) }
+            deliver(while: isCurrent) { $0.delegate?.locationManager($0, didFinishDeferredUpdatesWithError: error) }
         case .timeReset: hub.timeDidReset()
-        case .beacons(let ranged): tell(while: isCurrent) { $0.didRange(ranged) }
+        case .beacons(let ranged): deliver(while: isCurrent) { $0.didRange(ranged) }
         case .failure(let failure) where failure.beacons != nil:
             let error = CLError(failure.error)
-            tell(while: isCurrent) { manager in
+            deliver(while: isCurrent) { manager in
                 if let constraint = failure.beacons { manager.didFailRanging(constraint, error) }
             }
         case .failure(let failure) where failure.region == nil:
             let error = CLError(failure.error)
-            tell(while: isCurrent) { $0.delegate?.locationManager($0, didFailWithError: error) }
+            deliver(while: isCurrent) { $0.delegate?.locationManager($0, didFailWithError: error) }
         default: break
         }
     }
@@ -352,7 +352,7 @@ final class ManagerEngine: Sendable {
     /// client is notified, after all locations that it has not received yet.
     private func pause(of generation: Int) {
         guard let starts = state.withLock({ $0.generation == generation ? $0.starts : nil }) else { return }
-        tell(while: { $0.starts == starts && $0.services.contains(.updatingLocation) }) { [weak self] manager in
+        deliver(while: { $0.starts == starts && $0.services.contains(.updatingLocation) }) { [weak self] manager in
             // Another thread may just have started others.
             guard self?.endUpdates(startedAs: starts) == true else { return }
             manager.delegate?.locationManagerDidPauseLocationUpdates(manager)
@@ -378,15 +378,15 @@ final class ManagerEngine: Sendable {
             defer { state.isPaused = false }
             return state.isPaused && state.services.contains(.updatingLocation)
         }
-        if isResumption { tell(while: isWanted) { $0.delegate?.locationManagerDidResumeLocationUpdates($0) } }
-        tell(while: isWanted) { [weak self] manager in
+        if isResumption { deliver(while: isWanted) { $0.delegate?.locationManagerDidResumeLocationUpdates($0) } }
+        deliver(while: isWanted) { [weak self] manager in
             self?.state.withLock { $0.latest = last }
             manager.deliver(locations)
         }
     }
 
     /// Delivers an event to the client, unless a later stop or start has made it obsolete.
-    private func tell(
+    private func deliver(
         while isWanted: @escaping @Sendable (State) -> Bool, _ call: @escaping @Sendable (CLLocationManager) -> Void
     ) {
         manager.withManager { [weak self] manager in
@@ -409,7 +409,7 @@ final class ManagerEngine: Sendable {
         }
         guard isNew else { return }
         let failure = CLError(code, because: error)
-        tell(while: { $0.generation == generation }) { $0.delegate?.locationManager($0, didFailWithError: failure) }
+        deliver(while: { $0.generation == generation }) { $0.delegate?.locationManager($0, didFailWithError: failure) }
     }
 
     /// If there never was a daemon, location services are off; if there was, it will return.

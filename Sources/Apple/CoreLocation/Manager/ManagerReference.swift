@@ -55,12 +55,12 @@ final class ManagerReference: Sendable {
         }
         guard before != present else { return }
         // Whether services are off for everybody makes no difference to a manager.
-        if before?.status != present.status || before?.accuracy != present.accuracy { tellAuthorization() }
+        if before?.status != present.status || before?.accuracy != present.accuracy { deliverAuthorization() }
         // Ranging also depends on whether the daemon listens to beacons.
         withManager { $0.engine.authorizationDidChange(to: authorization) }
     }
 
-    private func tellAuthorization() {
+    private func deliverAuthorization() {
         withManager { manager in
             // Owed before the delegate is read: one that another thread sets meanwhile sees that.
             manager.reference.isAuthorizationOwed.withLock { $0 = true }
@@ -70,7 +70,7 @@ final class ManagerReference: Sendable {
     }
 
     func delegateDidAppear() {
-        if takeOwedAuthorization() { tellAuthorization() }
+        if takeOwedAuthorization() { deliverAuthorization() }
     }
 
     private func takeOwedAuthorization() -> Bool {
@@ -85,14 +85,14 @@ final class ManagerReference: Sendable {
     }
 
     /// An event for all managers; `region` if it belongs to a monitored one.
-    func tell(_ event: LocationEvent, of region: Region?, by delivery: EventDelivery) {
+    func deliver(_ event: LocationEvent, of region: Region?, by delivery: EventDelivery) {
         context.perform { [target] in
             let manager = target.manager
             delivery.note(exists: manager != nil)
             guard let manager, let delegate = manager.delegate else { return }
             switch event {
             case .visit(let visit): delegate.locationManager(manager, didVisit: CLVisit(visit))
-            case .region(let event): Self.tell(event, of: region, to: delegate, of: manager)
+            case .region(let event): Self.deliver(event, of: region, to: delegate, of: manager)
             case .failure(let failure):
                 let region = failure.region.map { CLRegion.make(region, identifier: $0) }
                 delegate.locationManager(
@@ -102,7 +102,7 @@ final class ManagerReference: Sendable {
         }
     }
 
-    private static func tell(
+    private static func deliver(
         _ event: RegionEvent, of region: Region?, to delegate: any CLLocationManagerDelegate,
         of manager: CLLocationManager
     ) {
@@ -116,7 +116,7 @@ final class ManagerReference: Sendable {
         }
     }
 
-    func tell(_ region: Region, isIn state: RegionState) {
+    func deliver(_ region: Region, isIn state: RegionState) {
         withDelegate {
             $1.locationManager($0, didDetermineState: CLRegionState(state), for: CLRegion.make(region))
         }

@@ -147,10 +147,10 @@ actor MonitorCore {
         entry.beacon = condition as? CLMonitor.BeaconIdentityCondition
         let known = entries
         guard known[identifier] != nil || known.count < Self.maximumConditions else {
-            return tell(.unmonitored, of: identifier) { $0.conditionLimitExceeded = true }
+            return report(.unmonitored, of: identifier) { $0.conditionLimitExceeded = true }
         }
         guard entry.condition != nil else {
-            return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
+            return report(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
         }
         let wasWatched = region(identifier) != nil
         additions += 1
@@ -163,10 +163,10 @@ actor MonitorCore {
         }
         guard region(identifier) != nil else {
             if wasWatched { perform(.unwatch(identifier: identifier)) }
-            return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
+            return report(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
         }
         undetermined.insert(identifier)
-        if let authorization { return tell(authorization, of: identifier) }
+        if let authorization { return report(authorization, of: identifier) }
         perform(.watch(identifier: identifier))
     }
 
@@ -252,7 +252,7 @@ actor MonitorCore {
             // If the daemon is away or refuses the program, the session reports it.
             guard !error.isUnreachable, error.refusedStatus == nil, !error.isOfAccuracy else { return }
             undetermined.remove(region.identifier)
-            tell(.unmonitored, of: region.identifier) { event in
+            report(.unmonitored, of: region.identifier) { event in
                 if case .refused(.regionLimit) = error.code {
                     event.conditionLimitExceeded = true
                 } else {
@@ -311,7 +311,7 @@ actor MonitorCore {
         guard reported[identifier] != new else { return }
         // One beacon is no narrower than itself.
         let isWildcard = entries[identifier]?.beacon?.minor == nil
-        tell(new, of: identifier, at: date, as: isWildcard ? beacon.map { .init($0) } : nil)
+        report(new, of: identifier, at: date, as: isWildcard ? beacon.map { .init($0) } : nil)
     }
 
     /// Reports for each condition that it is not monitored, and why; once while that lasts.
@@ -320,12 +320,12 @@ actor MonitorCore {
         authorization = diagnosis
         for identifier in identifiers {
             undetermined.insert(identifier)
-            tell(diagnosis, of: identifier)
+            report(diagnosis, of: identifier)
         }
     }
 
-    private func tell(_ diagnosis: Diagnosis, of identifier: String) {
-        tell(.unmonitored, of: identifier) { event in
+    private func report(_ diagnosis: Diagnosis, of identifier: String) {
+        report(.unmonitored, of: identifier) { event in
             event.authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
             event.authorizationDeniedGlobally = diagnosis == .servicesOff
             event.authorizationRestricted = diagnosis == .restricted
@@ -333,7 +333,7 @@ actor MonitorCore {
         }
     }
 
-    private func tell(
+    private func report(
         _ state: CLMonitor.Event.State, of identifier: String, at date: Date = Date(),
         as refinement: CLMonitor.BeaconIdentityCondition? = nil, _ change: (inout CLMonitor.Event) -> Void = { _ in }
     ) {

@@ -56,7 +56,7 @@ extension CLLocationUpdate {
                         if event.isOfAuthorization { await followAuthorization() } else { take(event) }
                     }
                 case .update(.disconnected(let error, _)), .refused(let error):
-                    tell(Diagnosis(error, wasReached: hub.state.withLock(\.wasReached) || latest != nil))
+                    report(Diagnosis(error, wasReached: hub.state.withLock(\.wasReached) || latest != nil))
                 case .update(.missed): break
                 }
             }
@@ -66,7 +66,7 @@ extension CLLocationUpdate {
                 await hub.learnAuthorization()
                 if let new = hub.state.withLock(\.authorization).flatMap({ Diagnosis($0) }) {
                     if new == .undecided { hub.requestAuthorization(.whenInUse) }
-                    tell(new)
+                    report(new)
                 } else if diagnosis != .unavailable {
                     diagnosis = nil
                 }
@@ -75,7 +75,7 @@ extension CLLocationUpdate {
             private mutating func take(_ event: LocationEvent) {
                 switch event {
                 case .location(let location):
-                    if hub.state.withLock(\.lacksServiceSession) { return tell(.sessionRequired) }
+                    if hub.state.withLock(\.lacksServiceSession) { return report(.sessionRequired) }
                     diagnosis = nil
                     let location = CLLocation(location)
                     hub.note(location)
@@ -88,14 +88,14 @@ extension CLLocationUpdate {
                     waiting.append(update)
                 case .failure(let failure) where failure.region == nil:
                     // The denial was reported when it arrived.
-                    if failure.error != .denied { tell(.unavailable) }
+                    if failure.error != .denied { report(.unavailable) }
                 case .timeReset: hub.timeDidReset()
-                case .region, .visit: hub.tell([event])
+                case .region, .visit: hub.deliver([event])
                 default: break
                 }
             }
 
-            private mutating func tell(_ new: Diagnosis) {
+            private mutating func report(_ new: Diagnosis) {
                 guard new != diagnosis else { return }
                 diagnosis = new
                 var update = new.update

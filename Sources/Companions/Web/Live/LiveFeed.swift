@@ -41,7 +41,7 @@ package struct LiveFeed: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await follow(permission, queue) }
             group.addTask {
-                await tell(viewer, permission, isSignedIn, queue)
+                await send(viewer, permission, isSignedIn, queue)
                 queue.finish()
             }
             defer { group.cancelAll() }
@@ -81,7 +81,7 @@ package struct LiveFeed: Sendable {
     }
 
     /// Streams the state periodically; returns when the viewer's permission changes, or ends.
-    private func tell(
+    private func send(
         _ viewer: Viewer, _ permission: Permission, _ isSignedIn: @Sendable () -> Bool,
         _ queue: AsyncStream<[UInt8]>.Continuation
     ) async {

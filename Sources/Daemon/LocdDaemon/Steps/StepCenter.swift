@@ -129,7 +129,7 @@ actor StepCenter {
         // Of a private region nobody learns anything, and what began there may have been walked there.
         guard lastPrivate.map({ entry.from > $0 }) ?? true else { return }
         total.add(steps)
-        sessions.tell(steps)
+        sessions.deliver(steps)
     }
 
     private func flush() async {

@@ -66,11 +66,11 @@ struct SessionsService: Service {
     func run() async {
         await withDiscardingTaskGroup { group in
             if let recorder {
-                group.addTask { for await event in recorder.regionEvents { await sessions.tell(event) } }
+                group.addTask { for await event in recorder.regionEvents { await sessions.deliver(event) } }
             }
             group.addTask {
                 for await (event, client) in sessions.sharedRegionEvents
-                where await sessions.tell(event, sharedBy: client) {
+                where await sessions.deliver(event, sharedBy: client) {
                     intake.receive([.region(event)])
                 }
             }

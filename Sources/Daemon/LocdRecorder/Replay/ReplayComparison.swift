@@ -69,15 +69,15 @@ public struct ReplayComparison: ~Copyable {
         guard one != two else { return }
         for event in one where !two.contains(event) {
             if case .location = event { locationsLost += 1 } else { eventsLost += 1 }
-            tell("- ", event)
+            note("- ", event)
         }
         for event in two where !one.contains(event) {
             if case .location = event { locationsGained += 1 } else { eventsGained += 1 }
-            tell("+ ", event)
+            note("+ ", event)
         }
     }
 
-    private mutating func tell(_ sign: String, _ event: LocationEvent) {
+    private mutating func note(_ sign: String, _ event: LocationEvent) {
         if case .location = event { return }
         lines.removeAll()
         lines.append(event)

@@ -74,7 +74,7 @@ package final class ClientAuthority: Authority {
 
     /// Takes another policy; the affected clients are notified.
     package func apply(_ policy: ClientPolicy) {
-        if state.withLock({ $0.book.apply(policy) }) { tellOfChange() }
+        if state.withLock({ $0.book.apply(policy) }) { reportChange() }
     }
 
     /// Stores what could not be stored at once, until cancelled.
@@ -171,7 +171,7 @@ package final class ClientAuthority: Authority {
                 .authorizationChanged, change.owner,
                 "Authorization: \(change.before.words) → \(change.after.words)", ["by": "end of use"])
         }
-        if !ended.isEmpty { tellOfChange() }
+        if !ended.isEmpty { reportChange() }
     }
 
     /// Changes the state of a client, stores it, and returns the changes; false if it could not be stored yet.
@@ -188,11 +188,11 @@ package final class ClientAuthority: Authority {
         let outcome =
             change.isOne ? "\(change.before.words) → \(change.after.words)" : "unchanged, \(change.after.words)"
         log(.authorizationChanged, change.owner, "Authorization: \(outcome)", metadata)
-        if change.isOne { tellOfChange() }
+        if change.isOne { reportChange() }
         return await store?.save(records, revision: revision) ?? true
     }
 
-    private func tellOfChange() {
+    private func reportChange() {
         state.withLock { state in
             state.noted.removeAll()
             return state.listener

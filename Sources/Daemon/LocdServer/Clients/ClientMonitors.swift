@@ -311,7 +311,7 @@ actor ClientMonitors {
             sharedContinuation.yield((event, client))
         }
         for event in valid.compactMap(zones.redacted)
-        where !sessions.tell(event, to: client, disclosing: monitor.disclosure(of: event)) {
+        where !sessions.deliver(event, to: client, disclosing: monitor.disclosure(of: event)) {
             monitor.keep(event)
             usesContinuation.yield(client)
             if isMissed(client) { waker?.wake(client) }
@@ -327,7 +327,7 @@ actor ClientMonitors {
                 guard await monitor.manager.state(ofRegion: region.identifier) == .inside else { continue }
                 let event = RegionEvent(
                     timestamp: wallTime(), identifier: region.identifier, state: .inside, cause: .requested)
-                _ = sessions.tell(
+                _ = sessions.deliver(
                     .region(event), to: monitor.client, disclosing: monitor.disclosure(of: .region(event)))
             }
         }

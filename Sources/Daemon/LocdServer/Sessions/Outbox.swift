@@ -26,12 +26,12 @@ package final class Outbox: Sendable {
     /// Why the stream ends: one element.
     package let ends: AsyncStream<End>
     private let continuation: AsyncStream<End>.Continuation
-    private let tell: @Sendable (Outbox) -> Void
+    private let notify: @Sendable (Outbox) -> Void
     private let state: Mutex<State>
 
-    /// An empty outbox. It calls `tell` with itself when a reply waits; `tell` must return at once.
-    package init(limits: StreamQueue.Limits? = nil, tell: @escaping @Sendable (Outbox) -> Void) {
-        self.tell = tell
+    /// An empty outbox. It calls `notify` with itself when a reply waits; `notify` must return at once.
+    package init(limits: StreamQueue.Limits? = nil, notify: @escaping @Sendable (Outbox) -> Void) {
+        self.notify = notify
         state = Mutex(State(queue: StreamQueue(limits: limits ?? .socket)))
         (ends, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
@@ -50,7 +50,7 @@ package final class Outbox: Sendable {
 
     /// Appends replies that are made in their turn: what others put meanwhile comes behind them.
     package func put(_ make: () -> [StreamFrame]) {
-        let (mustTell, overflow) = state.withLock { state -> (Bool, Int?) in
+        let (mustNotify, overflow) = state.withLock { state -> (Bool, Int?) in
             guard !state.isEnded else { return (false, nil) }
             let frames = make()
             guard !frames.isEmpty else { return (false, nil) }
@@ -61,7 +61,7 @@ package final class Outbox: Sendable {
             return (!state.isNotified, nil)
         }
         if let overflow { end(.overflowed(waiting: overflow)) }
-        if mustTell { tell(self) }
+        if mustNotify { notify(self) }
     }
 
     /// Sends nothing before ``open(with:)``: replies that are added before it wait behind the first one.
@@ -76,7 +76,7 @@ package final class Outbox: Sendable {
             state.isHeld = false
             state.isNotified = true
         }
-        tell(self)
+        notify(self)
     }
 
     /// Drops waiting replies that reveal the position.

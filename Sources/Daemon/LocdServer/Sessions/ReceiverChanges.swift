@@ -21,7 +21,7 @@ package final class ReceiverChanges: Sendable {
         // Told under the lock, so that all are told all changes in order.
         state.withLock { state in
             state.receiver = change
-            for session in state.sessions.values { session.tell([.receiver(change)]) }
+            for session in state.sessions.values { session.deliver([.receiver(change)]) }
         }
     }
 
@@ -32,7 +32,7 @@ package final class ReceiverChanges: Sendable {
             guard !session.outbox.isEnded,
                 state.sessions.updateValue(session, forKey: ObjectIdentifier(session)) == nil
             else { return }
-            session.tell([.receiver(state.receiver ?? ReceiverChange(condition))])
+            session.deliver([.receiver(state.receiver ?? ReceiverChange(condition))])
         }
     }
 

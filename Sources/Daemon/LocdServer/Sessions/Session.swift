@@ -113,7 +113,7 @@ final class Session: Sendable {
     }
 
     /// Delivers an event of the client, in addition to those of its own manager.
-    func tell(_ events: [LocationEvent]) {
+    func deliver(_ events: [LocationEvent]) {
         latestUse.note(events, clock)
         outbox.put(encoder.frames(events))
     }

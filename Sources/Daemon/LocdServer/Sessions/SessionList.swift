@@ -67,9 +67,9 @@ final class SessionList: Sendable {
     }
 
     /// Delivers an event to all sessions of a client that are authorized for it; false if there is none.
-    func tell(_ event: LocationEvent, to client: ClientIdentity, disclosing disclosure: Disclosure) -> Bool {
+    func deliver(_ event: LocationEvent, to client: ClientIdentity, disclosing disclosure: Disclosure) -> Bool {
         let sessions = sessions(of: client).filter { $0.takes(event, disclosing: disclosure) }
-        for session in sessions { session.tell([event]) }
+        for session in sessions { session.deliver([event]) }
         return !sessions.isEmpty
     }
 }

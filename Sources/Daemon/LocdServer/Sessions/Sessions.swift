@@ -87,18 +87,18 @@ public struct Sessions: Sendable {
     }
 
     /// Sends an event of the administrator's regions to the sessions that subscribe to them.
-    package func tell(_ event: RegionEvent) async {
+    package func deliver(_ event: RegionEvent) async {
         guard await administered.mayTell(event) else { return }
-        for session in list.all where session.takes(.administeredRegions) { session.tell([.region(event)]) }
+        for session in list.all where session.takes(.administeredRegions) { session.deliver([.region(event)]) }
     }
 
-    package func tell(_ change: TimeZoneChange) {
-        for session in list.all where session.takes(.timeZone) { session.tell([.timeZone(change)]) }
+    package func deliver(_ change: TimeZoneChange) {
+        for session in list.all where session.takes(.timeZone) { session.deliver([.timeZone(change)]) }
     }
 
     /// Sends steps to the sessions that subscribe to them.
-    package func tell(_ steps: StepCount) {
-        for session in list.all where session.takes(.stepUpdates) { session.tell([.steps(steps)]) }
+    package func deliver(_ steps: StepCount) {
+        for session in list.all where session.takes(.stepUpdates) { session.deliver([.steps(steps)]) }
     }
 
     /// A user looks at a display.
@@ -108,10 +108,10 @@ public struct Sessions: Sendable {
     package var sharedRegionEvents: AsyncStream<(event: RegionEvent, client: ClientIdentity)> { monitors.sharedEvents }
 
     /// Sends an event of a region that a client shares to the sessions of others; false if no session may receive it.
-    package func tell(_ event: RegionEvent, sharedBy client: ClientIdentity) async -> Bool {
+    package func deliver(_ event: RegionEvent, sharedBy client: ClientIdentity) async -> Bool {
         guard await administered.mayTell(event) else { return false }
         for session in list.all where session.takes(.administeredRegions) && session.client != client {
-            session.tell([.region(event)])
+            session.deliver([.region(event)])
         }
         return true
     }

@@ -61,13 +61,13 @@ final class GeoClueBus {
             ask(.stop(session: session))
         case .events(let session, let events):
             guard let client = clients[session] else { break }
-            for event in events { tell(event, client) }
+            for event in events { report(event, client) }
         }
     }
 
-    private func tell(_ event: LocationEvent, _ client: Int) {
+    private func report(_ event: LocationEvent, _ client: Int) {
         switch event {
-        case .location(let location): perform(core.tell(location, to: client))
+        case .location(let location): perform(core.report(location, to: client))
         case .authorization: core.forget(client)
         default: break
         }

@@ -77,7 +77,7 @@ package struct GeoClueCore: Sendable {
     }
 
     /// Delivers a location to a client, if it passes the client's thresholds.
-    package mutating func tell(_ location: Location, to number: Int) -> [GeoClueAction] {
+    package mutating func report(_ location: Location, to number: Int) -> [GeoClueAction] {
         guard var client = clients[number], client.isActive else { return [] }
         let before = client.locationPath
         guard client.receive(location) else { return [] }

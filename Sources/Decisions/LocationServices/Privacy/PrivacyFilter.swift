@@ -113,8 +113,8 @@ public struct PrivacyFilter: Sendable {
         case .gap:
             // One gap covers all the time in a zone.
             return zone == nil ? wait(event) : hide()
-        case .pause(let pause): return tell(event, at: pause.coordinate)
-        case .resume(let resume): return tell(event, at: resume.coordinate)
+        case .pause(let pause): return deliver(event, at: pause.coordinate)
+        case .resume(let resume): return deliver(event, at: resume.coordinate)
         // Both are reported late: their place is not that of the latest location.
         case .visit(var visit):
             guard zones.zone(at: visit.coordinate) == nil else { return hide() }
@@ -219,7 +219,7 @@ public struct PrivacyFilter: Sendable {
     }
 
     /// Events with a place, or events that belong to the place of the latest location.
-    private mutating func tell(_ event: LocationEvent, at place: Coordinate?) -> [LocationEvent] {
+    private mutating func deliver(_ event: LocationEvent, at place: Coordinate?) -> [LocationEvent] {
         guard let place else { return wait(event) }
         let isIn = zones.zone(at: place)
         if !isPlaceKnown {

@@ -211,8 +211,8 @@ public struct RegionMonitoring: Sendable {
             {
                 mayBeginAcross = false
                 let other: RegionState = tracker.state == .inside ? .outside : .inside
-                tell(region, .crossed(other), at: location.timestamp, into: &events)
-                tell(region, .crossed(tracker.state), at: location.timestamp, into: &events)
+                report(region, .crossed(other), at: location.timestamp, into: &events)
+                report(region, .crossed(tracker.state), at: location.timestamp, into: &events)
             } else if isQuick {
                 let since = passage.waitsSince ?? location.timestamp
                 if location.timestamp.seconds(since: since) <= Self.passageDuration {
@@ -227,7 +227,7 @@ public struct RegionMonitoring: Sendable {
         if case .determined(let side) = outcome, side == tracker.reportedBefore {
             // Already reported.
         } else if let outcome {
-            tell(region, outcome, at: location.timestamp, into: &events)
+            report(region, outcome, at: location.timestamp, into: &events)
         }
         // It may end across the boundary: that location may be the only one there.
         guard let way, outcome == nil, tracker.passage == nil, !isUndetermined, tracker.state != .unknown else {
@@ -279,7 +279,7 @@ public struct RegionMonitoring: Sendable {
         return seconds > 0 && seconds <= Self.passageDuration ? last.coordinate : nil
     }
 
-    private func tell(
+    private func report(
         _ region: Region, _ outcome: RegionTracker.Outcome, at timestamp: Timestamp, into events: inout [RegionEvent]
     ) {
         let (state, cause): (RegionState, RegionEvent.Cause)

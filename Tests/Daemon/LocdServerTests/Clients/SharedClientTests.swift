@@ -275,11 +275,11 @@ import Testing
         let session = try session([], by: FixedAuthority(.everything))
         await monitors().join(session) { .everything }
         session.enterBackground(true)
-        session.tell([Self.visit, Self.crossing])
+        session.deliver([Self.visit, Self.crossing])
         session.authorize(now)
         #expect(try delivered(session).isEmpty)
         // A decision that gives more drops nothing.
-        session.tell([Self.visit])
+        session.deliver([Self.visit])
         session.authorize(.everything)
         #expect(try delivered(session) == ["visit"])
     }
