@@ -29,7 +29,7 @@ struct TrackQueue {
     private var takenBytes = 0
 
     /// Why lines wait, if the disk does not accept them.
-    var trouble: TrackLoss.Cause?
+    var problem: TrackLoss.Cause?
     /// The number of dropped lines so far.
     private(set) var lostLines = 0
 
@@ -121,7 +121,7 @@ struct TrackQueue {
         firstLine += 1
         lostLines += 1
         if loss == nil {
-            loss = TrackLoss(from: line.timestamp, to: line.timestamp, lines: 0, cause: trouble ?? .tooSlow)
+            loss = TrackLoss(from: line.timestamp, to: line.timestamp, lines: 0, cause: problem ?? .tooSlow)
         }
         loss?.lines += 1
         loss?.to = line.timestamp

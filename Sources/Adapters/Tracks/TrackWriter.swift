@@ -50,10 +50,10 @@ public actor TrackWriter {
     private var retired = RetiredFiles()
     private var hand = TrackBatch()
     private var output = TrackOutput()
-    private var writeTrouble: Trouble?
-    private var syncTrouble: Trouble?
+    private var writeProblem: Problem?
+    private var syncProblem: Problem?
     private var reporter = FailureReporter()
-    private let troubled: @Sendable (TrackError?) -> Void
+    private let onProblem: @Sendable (TrackError?) -> Void
     /// When the oldest unsynced line was written.
     private var unsyncedSince: Duration?
     private var directoryNeedsSync = false
@@ -65,12 +65,12 @@ public actor TrackWriter {
 
     /// Creates a writer that has not touched the disk yet. `clock` decides when to sync and when to retry, never what
     /// is written. Both callbacks run on the writer's thread. `neglected` receives, once for each cause, the error that
-    /// prevents compressing or removing old files. `troubled` receives the error that keeps lines from the disk, and
+    /// prevents compressing or removing old files. `onProblem` receives the error that keeps lines from the disk, and
     /// `nil` when it is resolved. Throws ``TrackError/Code/noResources`` if no thread can be created.
     public init(
         configuration: TrackConfiguration, fileSystem: any FileSystem = SystemFileSystem(),
         neglected: @escaping @Sendable (TrackError) -> Void = { _ in },
-        troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }, clock: MonotonicClock
+        onProblem: @escaping @Sendable (TrackError?) -> Void = { _ in }, clock: MonotonicClock
     ) throws(TrackError) {
         do throws(SystemCallError) {
             thread = try ExecutorThread(named: "locd-tracks")
@@ -80,7 +80,7 @@ public actor TrackWriter {
         self.configuration = configuration
         header = configuration.header
         self.fileSystem = fileSystem
-        self.troubled = troubled
+        self.onProblem = onProblem
         self.clock = clock
         timer = DeadlineTimer(clock: clock, executor: thread)
         directory = TrackDirectory(path: configuration.directory, fileSystem: fileSystem)
@@ -111,7 +111,7 @@ public actor TrackWriter {
         guard !isClosed else { throw TrackError(.closed, path: configuration.directory) }
         do throws(TrackError) {
             try prepare()
-            writeTrouble = nil
+            writeProblem = nil
             report()
             return tail ?? TrackTail()
         } catch {
@@ -163,14 +163,14 @@ public actor TrackWriter {
     /// Performs a step of compressing and removing old files; returns `false` when nothing is left to do.
     private func keepHouse() -> Bool {
         // What is too old may be all that fills a disk.
-        let isFull = writeTrouble?.error.code == .diskFull
+        let isFull = writeProblem?.error.code == .diskFull
         let next = hand.lines.first.map { TrackFileName(day: $0.timestamp.day) }
-        guard isRunning, let name = file?.name ?? next, writeTrouble == nil || isFull else { return false }
+        guard isRunning, let name = file?.name ?? next, writeProblem == nil || isFull else { return false }
         let now = clock.now()
         guard housekeeper.hasWork(current: name, at: now) else { return false }
         let hasMore = housekeeper.work(current: name, at: now, onlyRemoves: isFull)
-        let trouble = housekeeper.trouble
-        shared.withLock { $0.status.neglect = trouble }
+        let problem = housekeeper.problem
+        shared.withLock { $0.status.neglect = problem }
         return hasMore
     }
 
@@ -183,7 +183,7 @@ public actor TrackWriter {
     /// later. Throws the error that keeps lines in memory.
     public func flush() throws(TrackError) {
         attempt(isForced: true)
-        if let writeTrouble { throw writeTrouble.error }
+        if let writeProblem { throw writeProblem.error }
     }
 
     /// Writes all lines appended so far and syncs them to disk, regardless of the policy. Throws the error that
@@ -192,7 +192,7 @@ public actor TrackWriter {
         try flush()
         synchronize()
         report()
-        if let syncTrouble { throw syncTrouble.error }
+        if let syncProblem { throw syncProblem.error }
     }
 
     /// Writes and syncs the remaining lines, and releases the directory. Lines appended later are dropped and counted.
@@ -201,22 +201,22 @@ public actor TrackWriter {
         guard !isClosed else { return }
         shared.withLock { $0.isClosed = true }
         attempt(isForced: true)
-        let trouble = writeTrouble?.error
+        let problem = writeProblem?.error
         retireFile()
-        if syncTrouble != nil { synchronize() }
-        let syncFailure = syncTrouble?.error
+        if syncProblem != nil { synchronize() }
+        let syncFailure = syncProblem?.error
         noteDoubtful(retired.giveUpAll(fileSystem))
         directory.release()
         let lost = status.queuedLines
         shared.withLock { $0.queue.giveUpAll() }
         hand = TrackBatch()
-        writeTrouble = nil
-        syncTrouble = nil
+        writeProblem = nil
+        syncProblem = nil
         report()
         arrivals.signal()
         timer.end()
-        if let trouble, lost > 0 {
-            throw TrackError(.closed, path: configuration.directory, underlying: trouble.underlying)
+        if let problem, lost > 0 {
+            throw TrackError(.closed, path: configuration.directory, underlying: problem.underlying)
         }
         if let syncFailure { throw syncFailure }
     }
@@ -230,27 +230,27 @@ extension TrackWriter {
     /// Does all that is possible now: writes queued lines, syncs what is due.
     private func attempt(isForced: Bool) {
         let instant = clock.now()
-        if isForced || writeTrouble.map({ $0.retryAt <= instant }) ?? true {
+        if isForced || writeProblem.map({ $0.retryAt <= instant }) ?? true {
             do throws(TrackError) {
                 try writeAll()
-                writeTrouble = nil
+                writeProblem = nil
             } catch {
                 fail(error)
             }
         }
         if let due = syncDeadline, due <= clock.now() { synchronize() }
         report()
-        if let trouble = writeTrouble ?? syncTrouble {
-            if reporter.fails(at: clock.now()) { troubled(trouble.error) }
+        if let problem = writeProblem ?? syncProblem {
+            if reporter.fails(at: clock.now()) { onProblem(problem.error) }
         } else if reporter.succeeds() {
-            troubled(nil)
+            onProblem(nil)
         }
         setTimer()
     }
 
     private func writeAll() throws(TrackError) {
         // Nothing to write is no proof that the disk takes lines again: the lock is written to.
-        if writeTrouble != nil { try prepare() }
+        if writeProblem != nil { try prepare() }
         while true {
             if hand.isEmpty {
                 hand = shared.withLock { $0.queue.isEmpty ? TrackBatch() : $0.queue.take() }
@@ -278,7 +278,7 @@ extension TrackWriter {
         if lines > 0, keepsUnsynced {
             let instant = clock.now()
             if unsyncedSince == nil { unsyncedSince = instant }
-            if configuration.sync == .always || isFullOfUnsynced, syncTrouble == nil { synchronize() }
+            if configuration.sync == .always || isFullOfUnsynced, syncProblem == nil { synchronize() }
         }
         if let failure { throw failure }
     }
@@ -302,7 +302,7 @@ extension TrackWriter {
         directory.point(to: name)
         announce(name)
         if keepsUnsynced { directoryNeedsSync = true }
-        if directoryNeedsSync, syncTrouble == nil { synchronize() }
+        if directoryNeedsSync, syncProblem == nil { synchronize() }
     }
 
     /// Leaves the open file if another program moved or changed it. Lines of it may be gone, as with a disk: no line
@@ -342,18 +342,18 @@ extension TrackWriter {
     }
 
     private func fail(_ error: TrackError) {
-        Trouble.note(error, in: &writeTrouble, at: clock.now())
+        Problem.note(error, in: &writeProblem, at: clock.now())
         shared.withLock { $0.status.lastError = error }
         report()
     }
 
     private func report() {
-        let troubles = [writeTrouble, syncTrouble].compactMap { $0 }
+        let problems = [writeProblem, syncProblem].compactMap { $0 }
         shared.withLock { shared in
-            shared.queue.trouble = writeTrouble?.error.lossCause
+            shared.queue.problem = writeProblem?.error.lossCause
             shared.status.unsyncedLines = (file?.unsyncedLines ?? 0) + retired.unsyncedLines
-            shared.status.trouble = troubles.first?.error
-            shared.status.troubleSince = troubles.map(\.since).min()
+            shared.status.problem = problems.first?.error
+            shared.status.problemSince = problems.map(\.since).min()
         }
     }
 }
@@ -364,14 +364,14 @@ extension TrackWriter {
     /// When the next sync is due; `nil` if there is nothing to sync.
     private var syncDeadline: Duration? {
         guard unsyncedSince != nil || directoryNeedsSync || !retired.isEmpty else { return nil }
-        if let syncTrouble { return syncTrouble.retryAt }
+        if let syncProblem { return syncProblem.retryAt }
         guard case .interval(let interval) = configuration.sync else { return unsyncedSince }
         return unsyncedSince.map { $0 + interval }
     }
 
     /// When the next work is due, even if no line arrives.
     private var nextDeadline: Duration? {
-        switch (writeTrouble?.retryAt, syncDeadline) {
+        switch (writeProblem?.retryAt, syncDeadline) {
         case (let write?, let sync?): min(write, sync)
         case (let write, let sync): write ?? sync
         }
@@ -386,10 +386,10 @@ extension TrackWriter {
             directoryNeedsSync = false
             unsyncedSince = nil
             try retired.synchronize(on: file?.device, at: instant, fileSystem, note: noteDoubtful)
-            syncTrouble = nil
+            syncProblem = nil
             shared.withLock { $0.status.lastSync = instant }
         } catch {
-            Trouble.note(error, in: &syncTrouble, at: clock.now())
+            Problem.note(error, in: &syncProblem, at: clock.now())
             shared.withLock { $0.status.lastError = error }
         }
     }
@@ -415,7 +415,7 @@ extension TrackWriter {
 }
 
 /// A failure, and the time of the next attempt: after half a second, then twice as long each time, up to half a minute.
-struct Trouble {
+struct Problem {
     private(set) var error: TrackError
     let since: Duration
     private(set) var retryAt: Duration
@@ -433,7 +433,7 @@ struct Trouble {
     }
 
     /// Notes a failure, the first or another one.
-    static func note(_ error: TrackError, in trouble: inout Trouble?, at now: Duration) {
-        if trouble == nil { trouble = Trouble(error, at: now) } else { trouble?.recur(error, at: now) }
+    static func note(_ error: TrackError, in problem: inout Problem?, at now: Duration) {
+        if problem == nil { problem = Problem(error, at: now) } else { problem?.recur(error, at: now) }
     }
 }

@@ -23,9 +23,9 @@ public struct TrackWriterStatus: Sendable, Hashable {
     /// Bytes cut from the ends of files and set aside, because a crash had left them incomplete.
     public var cutBytes = 0
     /// The error that keeps lines from the disk at present, with its remedy; `nil` without an error.
-    public var trouble: TrackError?
+    public var problem: TrackError?
     /// When the error began; `nil` without an error.
-    public var troubleSince: Duration?
+    public var problemSince: Duration?
     /// The first error that prevents compressing or removing an old file; `nil` if all succeeded.
     public var neglect: TrackError?
     /// The latest write error, whether or not it is resolved.

@@ -222,7 +222,7 @@ package struct WebApp: Sendable {
         guard let range = DayRange(name) else {
             return .problem(400, "write a day such as 2026-11-21, or two with .. between")
         }
-        return await reading { () throws(TrackSource.Trouble) in
+        return await reading { () throws(TrackSource.Failure) in
             let interval = range.interval(in: calendar)
             guard permission.disclosure == .everything else {
                 return .json(DayDocument.reduced(range, try source.reducedPlaces(interval), calendar: calendar))
@@ -247,7 +247,7 @@ package struct WebApp: Sendable {
         guard let range = DayRange(name), (0...22).contains(zoom ?? 0) else {
             return .problem(400, "write two days with .. between, such as 2026-01-01..2026-12-31")
         }
-        do throws(TrackSource.Trouble) {
+        do throws(TrackSource.Failure) {
             let found = try await sketches.sketches(of: range)
             return .json(
                 zoom.map { OverviewDocument.overview(found, zoom: $0) } ?? OverviewDocument.calendar(found))
@@ -260,7 +260,7 @@ package struct WebApp: Sendable {
         guard let type = TrackDownload.types.first(where: { name.hasSuffix($0.ending) }),
             let range = DayRange(name.dropLast(type.ending.count))
         else { return .problem(400, "write a day and .gpx, .geojson or .kml, such as 2026-11-21.gpx") }
-        return await reading(on: Self.exporting) { () throws(TrackSource.Trouble) in
+        return await reading(on: Self.exporting) { () throws(TrackSource.Failure) in
             let download = try TrackDownload(
                 type.format, of: range.interval(in: calendar), title: "\(range)",
                 creator: "locd \(LocdRelease.version)",
@@ -283,7 +283,7 @@ package struct WebApp: Sendable {
         let (from, to) = document.interval
         let reply = try? await client.why(from: from, to: to).redacted(for: permission.authorization)
         let now = now()
-        return await reading { () throws(TrackSource.Trouble) in .json(try document.json(reply, at: now)) }
+        return await reading { () throws(TrackSource.Failure) in .json(try document.json(reply, at: now)) }
     }
 
     // MARK: The ground
@@ -292,7 +292,7 @@ package struct WebApp: Sendable {
         guard let zoom = Int(parts[1]), let column = Int(parts[2]), let row = Int(parts[3]) else {
             return .problem(400, "write /api/ground/ZOOM/COLUMN/ROW")
         }
-        return await reading { () throws(TrackSource.Trouble) in
+        return await reading { () throws(TrackSource.Failure) in
             guard let bytes = ground.square(zoom: zoom, column: column, row: row) else {
                 return .problem(404, ground.hasMap ? "there is no such square" : "there is no base map")
             }
@@ -307,7 +307,7 @@ package struct WebApp: Sendable {
             return .problem(
                 tiles == nil ? 404 : 400, tiles == nil ? "there are no tiles" : "write /tiles/ZOOM/COLUMN/ROW")
         }
-        return await reading { () throws(TrackSource.Trouble) in tiles.reply(zoom: zoom, column: column, row: row) }
+        return await reading { () throws(TrackSource.Failure) in tiles.reply(zoom: zoom, column: column, row: row) }
     }
 
     private func towns(_ request: WebRequest) async -> WebReply {
@@ -319,7 +319,7 @@ package struct WebApp: Sendable {
         var box = BoundingBox(around: Coordinate(latitude: 0, longitude: 0), reaching: 0)
         (box.south, box.west, box.north, box.width) = (south, figures[1], figures[2], figures[3])
         let limit = min(max(request.query?["limit"].flatMap { Int($0) } ?? 40, 1), 120)
-        return await reading { [box] () throws(TrackSource.Trouble) in
+        return await reading { [box] () throws(TrackSource.Failure) in
             .json(
                 JSONText.object { line in
                     line.objects("towns", ground.towns(within: box, limit: limit)) { $1.write(to: &$0) }
@@ -332,10 +332,10 @@ package struct WebApp: Sendable {
 
     /// Runs something that reads files, on a thread that may block: this one, or one of the pool.
     private func reading(
-        on thread: ExecutorThread? = nil, _ body: @escaping @Sendable () throws(TrackSource.Trouble) -> WebReply
+        on thread: ExecutorThread? = nil, _ body: @escaping @Sendable () throws(TrackSource.Failure) -> WebReply
     ) async -> WebReply {
         let answer: @Sendable () -> WebReply = {
-            do throws(TrackSource.Trouble) {
+            do throws(TrackSource.Failure) {
                 return try body()
             } catch {
                 return .problem(503, error.description)

@@ -261,11 +261,11 @@ public struct Daemon: Sendable {
                     logger.log(
                         .trackFileNeglected, "Old track file skipped: \($0.explanation)")
                 },
-                troubled: { trouble in
-                    guard let trouble else {
+                onProblem: { problem in
+                    guard let problem else {
                         return logger.log(.trackWritten, "Track writable again; queued lines written")
                     }
-                    logger.log(.trackNotWritable, "Track not writable: \(trouble)")
+                    logger.log(.trackNotWritable, "Track not writable: \(problem)")
                 },
                 clock: clock)
             do throws(TrackError) {

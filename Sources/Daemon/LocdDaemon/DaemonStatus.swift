@@ -158,7 +158,7 @@ struct DaemonStatus: LocationService {
         let manager = await recorder.manager.status
         let track = recorder.writer.status
         let (state, since): (RecorderStatus.State, Duration) =
-            if let since = track.troubleSince {
+            if let since = track.problemSince {
                 (.failed, since)
             } else if !manager.isUpdating {
                 (.off, manager.since)
@@ -173,9 +173,9 @@ struct DaemonStatus: LocationService {
             state: state, stateAge: now - since, lines: track.lines, bytes: Int(track.bytes),
             lastSyncAge: track.lastSync.map { now - $0 }, queued: track.queuedLines,
             lost: track.lostLines, held: manager.held)
-        status.cause = track.trouble?.code.rawValue ?? manager.pauseCause?.rawValue
-        status.detail = track.trouble?.explanation
-        status.remedy = track.trouble?.remedy
+        status.cause = track.problem?.code.rawValue ?? manager.pauseCause?.rawValue
+        status.detail = track.problem?.explanation
+        status.remedy = track.problem?.remedy
         status.settingsInForce = manager.settingsInForce.map { SettingsStatus($0) }
         status.file = track.currentFile.map { "\(recorder.writer.configuration.directory)/\($0)" }
         return status

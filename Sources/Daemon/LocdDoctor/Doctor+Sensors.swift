@@ -15,8 +15,8 @@ extension Doctor {
 
     private func beacons(_ findings: Findings) -> DoctorCheck {
         let key = "sensors.beacons"
-        if let trouble = busTrouble(.beacons, key) ?? policyTrouble(.beacons, key, "org.locd.Bluetooth.conf") {
-            return trouble
+        if let problem = busProblem(.beacons, key) ?? policyProblem(.beacons, key, "org.locd.Bluetooth.conf") {
+            return problem
         }
         if case .status(let status) = findings.daemon, let beacons = status.beacons, beacons.state != .absent {
             return DoctorCheck(
@@ -49,21 +49,21 @@ extension Doctor {
 
     /// locd may read the kernel's files and not write them: its unit has ProtectKernelTunables.
     private func steps(_ devices: String) -> DoctorCheck {
-        func trouble(_ sentence: String, _ remedy: String) -> DoctorCheck {
+        func warning(_ sentence: String, _ remedy: String) -> DoctorCheck {
             DoctorCheck(.steps, .warning, "sensors.steps: \(sentence)", remedy: remedy)
         }
         guard let device = IndustrialIO.devices(in: devices).first(where: { box.exists("\($0)/in_steps_input") }) else {
-            return trouble(
+            return warning(
                 "no step counter in \(devices)",
                 "Without one, locd counts only what other devices report (ReportSteps). If none does, set sensors.steps: off."
             )
         }
         guard box.text("\(device)/in_steps_input") != nil else {
-            return trouble(
+            return warning(
                 "\(device)/in_steps_input cannot be read", "See ls -l \(device), and journalctl -k for its driver.")
         }
         guard box.text("\(device)/in_steps_en")?.prefix(while: { !$0.isWhitespace }) != "0" else {
-            return trouble(
+            return warning(
                 "the step counter \(device) is switched off, and locd may not switch it on",
                 "As root: echo 'SUBSYSTEM==\"iio\", TEST==\"in_steps_en\", ATTR{in_steps_en}=\"1\"' > "
                     + "/etc/udev/rules.d/60-locd-steps.rules; then udevadm control --reload and udevadm trigger -s iio."
@@ -74,8 +74,8 @@ extension Doctor {
 
     private func compass(_ findings: Findings) -> DoctorCheck {
         let key = "sensors.compass"
-        if let trouble = busTrouble(.compass, key) ?? policyTrouble(.compass, key, "org.locd.SensorProxy.conf") {
-            return trouble
+        if let problem = busProblem(.compass, key) ?? policyProblem(.compass, key, "org.locd.SensorProxy.conf") {
+            return problem
         }
         guard !box.processes(named: "iio-sensor-proxy").isEmpty else {
             return DoctorCheck(

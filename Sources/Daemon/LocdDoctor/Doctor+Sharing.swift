@@ -12,21 +12,21 @@ extension Doctor {
         guard !addresses.isEmpty || sharing.isGeoClue else {
             return [DoctorCheck(.sharing, .ok, "nothing is shared with other programs")]
         }
-        var troubles: [DoctorCheck?] = []
+        var problems: [DoctorCheck?] = []
         if let status = findings.status(reading: configuration.receiver.source) {
             // The daemon has tried, and shows the remedy, too.
-            troubles = status.problems.filter { $0.hasPrefix("sharing.") }.map { DoctorCheck(.sharing, .warning, $0) }
+            problems = status.problems.filter { $0.hasPrefix("sharing.") }.map { DoctorCheck(.sharing, .warning, $0) }
         } else {
             // A daemon that runs may listen there itself.
             if findings.daemon == .notRunning {
-                troubles = addresses.map { key, address in portTrouble(key, address) }
+                problems = addresses.map { key, address in portProblem(key, address) }
             }
-            if sharing.isGeoClue { troubles.append(busTrouble(.sharing, Self.geoClue) ?? nameTrouble()) }
+            if sharing.isGeoClue { problems.append(busProblem(.sharing, Self.geoClue) ?? nameProblem()) }
         }
         // If locd runs as root, GeoClue's own policy may allow it the name.
-        if sharing.isGeoClue { troubles.append(policyTrouble(.sharing, Self.geoClue, "org.locd.GeoClue2.conf")) }
-        troubles += addresses.map { key, address in filterTrouble(key, address) }
-        let found = troubles.compactMap(\.self)
+        if sharing.isGeoClue { problems.append(policyProblem(.sharing, Self.geoClue, "org.locd.GeoClue2.conf")) }
+        problems += addresses.map { key, address in filterProblem(key, address) }
+        let found = problems.compactMap(\.self)
         guard found.isEmpty else { return found }
         let network = sharing.network == .none ? "" : " (open to the network: \(sharing.network.rawValue))"
         let all =
@@ -37,7 +37,7 @@ extension Doctor {
 
     /// Another program on one of our ports: while locd does not run, every listener is another program, or systemd
     /// for locd.
-    private func portTrouble(_ key: String, _ address: ListeningAddress) -> DoctorCheck? {
+    private func portProblem(_ key: String, _ address: ListeningAddress) -> DoctorCheck? {
         guard case .tcp(_, let port) = address, !box.listeners(onPort: port).isEmpty,
             !SystemdUnit.sockets(of: "locd.service", on: box).contains(where: { "tcp:\($0)".hasSuffix(":\(port)") })
         else { return nil }
@@ -51,7 +51,7 @@ extension Doctor {
 
     /// An address for the network where the unit's `IPAddressDeny=` has no effect: systemd filters with cgroup v2,
     /// alone or beside v1.
-    private func filterTrouble(_ key: String, _ address: ListeningAddress) -> DoctorCheck? {
+    private func filterProblem(_ key: String, _ address: ListeningAddress) -> DoctorCheck? {
         guard case .tcp(_, let port) = address, address.isOpenToNetwork, !Self.filters.contains(where: box.exists)
         else { return nil }
         return DoctorCheck(
@@ -62,7 +62,7 @@ extension Doctor {
     }
 
     /// GeoClue itself has the name.
-    private func nameTrouble() -> DoctorCheck? {
+    private func nameProblem() -> DoctorCheck? {
         let holders = box.processes(named: "geoclue")
         guard !holders.isEmpty else { return nil }
         return DoctorCheck(

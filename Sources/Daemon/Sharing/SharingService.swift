@@ -34,7 +34,7 @@ package struct SharingService: Sendable {
     let epochs: SharedEpochs
     private let clock: MonotonicClock
     private let logger: Logger
-    private let troubles: SharingTroubles
+    private let reported: SharingProblems
 
     /// Creates a service that does not listen yet.
     /// - Parameters:
@@ -57,11 +57,11 @@ package struct SharingService: Sendable {
         counts = ConnectionCounts(maximumPerUser: maximumConnectionsPerUser)
         ticker = SharingTicker(clock: clock)
         epochs = SharedEpochs { SharedSky.view(of: await hub.status) }
-        troubles = SharingTroubles()
+        reported = SharingProblems()
     }
 
     /// The addresses on which listening fails now, and why, as sentences for everybody.
-    package var problems: [String] { troubles.sentences }
+    package var problems: [String] { reported.sentences }
 
     /// The number of connected programs, served or not.
     package var connections: Int { counts.total }
@@ -94,12 +94,12 @@ package struct SharingService: Sendable {
     private func open(_ listener: SharingListener) -> ListeningSocket? {
         do {
             let socket = try listener.open(activation)
-            if troubles.succeeds(listener.subject) {
+            if reported.succeeds(listener.subject) {
                 logger.log(.sharingBegan, "\(listener.form.rawValue) is served on \(listener.address) again")
             }
             return socket
         } catch {
-            if troubles.fails(listener.subject, "\(error)", at: clock.now()) {
+            if reported.fails(listener.subject, "\(error)", at: clock.now()) {
                 logger.log(.sharingFailed, "\(listener.key): \(error)")
             }
             return nil
@@ -138,7 +138,7 @@ package struct SharingService: Sendable {
         do {
             server = try await bootstrap.withBoundSocket(socket.descriptor).get()
         } catch {
-            if troubles.fails(listener.subject, "\(listener.address) cannot be served: \(error)", at: clock.now()) {
+            if reported.fails(listener.subject, "\(listener.address) cannot be served: \(error)", at: clock.now()) {
                 logger.log(.sharingFailed, "\(listener.key): \(listener.address) cannot be served: \(error)")
             }
             return

@@ -28,11 +28,11 @@ import Tracks
         #expect(await !writer.write(locations(5)))
         #expect(events(bench.disk.contents(today)).count == 3)
         #expect(writer.status.queuedLines == 3)
-        #expect(writer.status.trouble?.code == .inputOutput)
+        #expect(writer.status.problem?.code == .inputOutput)
         #expect(await writer.write([]))
         #expect(events(bench.disk.contents(today)) == locations(1, from: "2026-11-21T05:00:00Z") + locations(5))
         #expect(writer.status.queuedLines == 0)
-        #expect(writer.status.trouble == nil)
+        #expect(writer.status.problem == nil)
         #expect(writer.status.lastError?.code == .inputOutput)
     }
 
@@ -59,7 +59,7 @@ import Tracks
     @Test func `Full disk is waited for and nothing is lost or twice`() async {
         bench.disk.setCapacity(1000)
         #expect(await !writer.write(locations(50)))
-        #expect(writer.status.trouble?.code == .diskFull)
+        #expect(writer.status.problem?.code == .diskFull)
         #expect(bench.disk.usedBytes <= 1000)
         #expect(writer.status.queuedLines + writer.status.lines == 50)
         #expect(await !writer.write(locations(50, from: "2026-11-21T07:00:00Z")))
@@ -101,7 +101,7 @@ import Tracks
 
     @Test func `A failure is reported once, and its end, and an intermittent one once a minute`() async throws {
         let delivered = Mutex<[TrackError.Code?]>([])
-        let writer = try bench.writer { trouble in delivered.withLock { $0.append(trouble?.code) } }
+        let writer = try bench.writer { problem in delivered.withLock { $0.append(problem?.code) } }
         #expect(await writer.write(locations(1)))
         for _ in 0..<3 {
             bench.disk.setCapacity(10)
@@ -121,7 +121,7 @@ import Tracks
     @Test func `A client that opens during an outage hears only of its end`() async throws {
         let delivered = Mutex<[TrackError.Code?]>([])
         let bench = WriterBench(disk: SimulatedDisk(directories: []))
-        let writer = try bench.writer { trouble in delivered.withLock { $0.append(trouble?.code) } }
+        let writer = try bench.writer { problem in delivered.withLock { $0.append(problem?.code) } }
         bench.disk.fail(.makeDirectory, with: EROFS)
         await #expect(throws: TrackError.self) { try await writer.open() }
         #expect(await !writer.write(locations(1)))
@@ -140,7 +140,7 @@ import Tracks
         for event in locations(25) { await writer.write([event]) }
         #expect(writer.status.queuedLines == 10)
         #expect(writer.status.lostLines == 15)
-        #expect(writer.status.trouble?.code == .readOnly)
+        #expect(writer.status.problem?.code == .readOnly)
         bench.disk.fail(.append, with: nil)
         #expect(await writer.write([]))
         let all = records(bench.disk.contents(today))
@@ -217,10 +217,10 @@ import Tracks
         await writer.write(locations(3, from: "2026-11-21T07:00:00Z"))
         bench.disk.inject(.synchronize, .error(EIO))
         await #expect(throws: TrackError.self) { try await writer.sync() }
-        #expect(writer.status.trouble?.code == .inputOutput)
+        #expect(writer.status.problem?.code == .inputOutput)
         await writer.write(locations(3, from: "2026-11-21T08:00:00Z"))
         try await writer.sync()
-        #expect(writer.status.trouble == nil)
+        #expect(writer.status.problem == nil)
         #expect(writer.status.unguaranteedLines == 0)
         bench.disk.cutPower()
         let expected =
@@ -233,7 +233,7 @@ import Tracks
         bench.disk.fail(.synchronize, with: EIO)
         #expect(await writer.write(locations(1, from: "2026-11-22T00:00:00Z")))
         #expect(writer.status.unsyncedLines == 4)
-        #expect(writer.status.trouble?.code == .inputOutput)
+        #expect(writer.status.problem?.code == .inputOutput)
         bench.disk.fail(.synchronize, with: nil)
         try await writer.sync()
         #expect(writer.status.unsyncedLines == 0)
@@ -266,7 +266,7 @@ import Tracks
             bench.clock.advance(by: .seconds(300))
         }
         try await writer.sync()
-        #expect(writer.status.trouble == nil)
+        #expect(writer.status.problem == nil)
         #expect(writer.status.unsyncedLines == 0)
         #expect(writer.status.unguaranteedLines == 3)
         bench.disk.cutPower()
@@ -288,9 +288,9 @@ import Tracks
     @Test func `Directory sync that fails is tried again`() async throws {
         bench.disk.inject(.synchronizeDirectory, .error(EIO))
         #expect(await writer.write(locations(3)))
-        #expect(writer.status.trouble?.code == .inputOutput)
+        #expect(writer.status.problem?.code == .inputOutput)
         try await writer.sync()
-        #expect(writer.status.trouble == nil)
+        #expect(writer.status.problem == nil)
         bench.disk.cutPower()
         #expect(events(bench.disk.contents(today)) == locations(3))
     }
@@ -462,7 +462,7 @@ import Tracks
             #expect(writer.status.lostLines == 0)
             if Bool.random(using: &generator) {
                 promised = written
-                if writer.status.trouble != nil { doubtful.formUnion(appended.subtracting(durable)) }
+                if writer.status.problem != nil { doubtful.formUnion(appended.subtracting(durable)) }
                 bench.disk.kill()
             } else {
                 promised = durable

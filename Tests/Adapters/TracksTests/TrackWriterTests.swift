@@ -32,7 +32,7 @@ import Tracks
         #expect(writer.status.lines == 3)
         #expect(writer.status.bytes == Int64(bench.disk.bytes(today)?.count ?? 0))
         #expect(writer.status.currentFile == today)
-        #expect(writer.status.trouble == nil)
+        #expect(writer.status.problem == nil)
     }
 
     @Test func `Batch is one write`() async throws {

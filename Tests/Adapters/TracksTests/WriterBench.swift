@@ -24,9 +24,9 @@ struct WriterBench {
 
     /// A writer that is not opened yet.
     func writer(
-        troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }
+        onProblem: @escaping @Sendable (TrackError?) -> Void = { _ in }
     ) throws(TrackError) -> TrackWriter {
-        try TrackWriter(configuration: configuration, fileSystem: disk, troubled: troubled, clock: clock.clock)
+        try TrackWriter(configuration: configuration, fileSystem: disk, onProblem: onProblem, clock: clock.clock)
     }
 }
 

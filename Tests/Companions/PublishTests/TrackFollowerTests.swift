@@ -144,7 +144,7 @@ struct TrackFollowerTests {
         try Data([0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).write(to: path)
         let follower = try folder.follower()
         #expect(follower.seconds() == Array(0..<10))
-        #expect(follower.troubles.count == 1)
+        #expect(follower.problems.count == 1)
     }
 
     @Test func `Tells what waits`() throws {

@@ -13,7 +13,7 @@ import Testing
         try String(contentsOfFile: Checkout.path("Documentation/\(name)"), encoding: .utf8)
     }
 
-    @Test func `Every state and cause is in the trouble table`() throws {
+    @Test func `Every state and cause is in the troubleshooting table`() throws {
         let text = try Self.document("Administration.md")
         let table = try #require(text.split(separator: "## What to do when").last)
         let words =

@@ -34,7 +34,7 @@ import Testing
         try await box.expect(.sharing, .warning, "2947", "systemctl disable --now gpsd.socket gpsd.service")
     }
 
-    @Test mutating func `A port that systemd holds for locd is no trouble`() async throws {
+    @Test mutating func `A port that systemd holds for locd is no problem`() async throws {
         box.texts["/proc/net/tcp"] =
             "   0: 00000000:277E 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1\n"
         try await box.expect(.sharing, .warning, "10110", "another program")
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test mutating func `A daemon that runs knows best`() async throws {
-        // Its own listener is no trouble.
+        // Its own listener is no problem.
         box.texts["/proc/net/tcp"] =
             "   0: 0100007F:0B83 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1\n"
         box.daemon = .status(ScriptedBox.status("serial:/dev/ttyUSB0"))

@@ -10,7 +10,7 @@ struct Recording {
     static let drift = Recording(
         name: "signalk-gps.log", secondOfDay: 32_051, date: "030414", dateOfZDA: "03,04,2014")
 
-    /// A car's drive of half an hour through a city, with every trouble that a receiver has there.
+    /// A car's drive of half an hour through a city, with every problem that a receiver has there.
     static let city = Recording(
         name: "genivi-munich-gps.nmea", secondOfDay: 45_622, date: "010409",
         dateOfZDA: "01,04,2009")

@@ -26,7 +26,7 @@ struct TrackHousekeeper {
     private var queue: ArraySlice<TrackFileName> = []
     private var job: PackingJob?
     /// The errors of the last work on a file, or on the directory; by their paths.
-    private var troubles: [String: TrackError] = [:]
+    private var problems: [String: TrackError] = [:]
 
     /// Keeps a directory as configured. `report` receives each error of a file once.
     init(
@@ -40,7 +40,7 @@ struct TrackHousekeeper {
     }
 
     /// The error of the oldest file that could not be handled; `nil` without an error. It is tried again at each check.
-    var trouble: TrackError? { troubles.min { $0.key < $1.key }?.value }
+    var problem: TrackError? { problems.min { $0.key < $1.key }?.value }
 
     /// Whether there is a step to do.
     func hasWork(current: TrackFileName, at now: Duration) -> Bool {
@@ -91,7 +91,7 @@ struct TrackHousekeeper {
             queue = names.filter { expired.contains($0) || due.contains($0) }[...]
             // Somebody else handled it.
             let paths = Set(queue.map(path))
-            troubles = troubles.filter { paths.contains($0.key) }
+            problems = problems.filter { paths.contains($0.key) }
         } catch {
             note(TrackError(error, path: directory))
         }
@@ -106,7 +106,7 @@ struct TrackHousekeeper {
                 job = try call(name) { () throws(SystemCallError) in try PackingJob(name, in: directory, fileSystem) }
                 return
             }
-            troubles[path(of: name)] = nil
+            problems[path(of: name)] = nil
         } catch {
             note(error)
         }
@@ -129,7 +129,7 @@ struct TrackHousekeeper {
         do throws(TrackError) {
             if try call(open.name, { () throws(SystemCallError) in try open.step() }) {
                 open.close()
-                troubles[path(of: open.name)] = nil
+                problems[path(of: open.name)] = nil
             } else {
                 job = open
             }
@@ -140,7 +140,7 @@ struct TrackHousekeeper {
     }
 
     private mutating func note(_ error: TrackError) {
-        let known = troubles.updateValue(error, forKey: error.path)
+        let known = problems.updateValue(error, forKey: error.path)
         if known != error { report(error) }
     }
 

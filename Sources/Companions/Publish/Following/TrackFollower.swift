@@ -30,7 +30,7 @@ package final class TrackFollower {
     private var bytesRead: Int64 = 0
 
     /// What is wrong with files that cannot be read.
-    package private(set) var troubles: [TrackFileName: TrackError] = [:]
+    package private(set) var problems: [TrackFileName: TrackError] = [:]
     /// The lines that could not be used, and the latest of them in words; `nil` without any.
     package private(set) var malformed: (count: Int, latest: String)?
     /// Files that were removed before they were read to their end.
@@ -67,7 +67,7 @@ package final class TrackFollower {
         for file in entries.keys where found[file] == nil {
             if unread.remove(file) != nil, !found.isEmpty { vanished += 1 }
             isImported[file] = nil
-            troubles[file] = nil
+            problems[file] = nil
             if open == file { close() }
         }
         let gone = positions.keys.filter { found[$0] == nil }.sorted().dropLast(CursorText.maximumGone)
@@ -77,8 +77,8 @@ package final class TrackFollower {
                 found[file]?.plainSize = nil
                 if open == file { close() }
             }
-            if troubles[file]?.isLasting ?? false, entries[file]?.size == entry.size { continue }
-            troubles[file] = nil
+            if problems[file]?.isLasting ?? false, entries[file]?.size == entry.size { continue }
+            problems[file] = nil
             if isUnread(entry) { unread.insert(file) }
         }
         entries = found
@@ -112,7 +112,7 @@ package final class TrackFollower {
     }
 
     /// Whether a file could not be read for a reason that may pass: look at the directory again some time.
-    package var hasPassingTrouble: Bool { troubles.values.contains { !$0.isLasting } }
+    package var hasPassingProblem: Bool { problems.values.contains { !$0.isLasting } }
 
     /// Whether there may be lines that were not read.
     package var mayHaveMore: Bool { !unread.isEmpty }
@@ -142,7 +142,7 @@ package final class TrackFollower {
                 close()
                 unread.remove(file)
                 // A file that was compressed or removed meanwhile is met again when the directory is looked at.
-                if error.code != .missing { troubles[file] = error }
+                if error.code != .missing { problems[file] = error }
             }
         }
         return nil

@@ -184,7 +184,7 @@ package final class SinkRunner {
         do throws(SinkFailure) {
             if let watch, !watch.isOver {
                 let changes = watch.read()
-                let isDue = engine.hasPassingTrouble && age ?? .zero >= Self.longestWait
+                let isDue = engine.hasPassingProblem && age ?? .zero >= Self.longestWait
                 if changes.needsRescan || watch.isOver || isDue {
                     rescannedAt = clock.now()
                     try engine.rescan()

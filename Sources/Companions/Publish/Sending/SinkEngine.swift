@@ -99,7 +99,7 @@ package final class SinkEngine {
     }
 
     /// Whether a file could not be read for a reason that may pass: call ``rescan()`` some time.
-    package var hasPassingTrouble: Bool { follower.hasPassingTrouble }
+    package var hasPassingProblem: Bool { follower.hasPassingProblem }
 
     /// Names in the track's directory changed.
     package func rescan() throws(SinkFailure) {
@@ -204,7 +204,7 @@ package final class SinkEngine {
             queue.fill(records: isHolding ? SinkQueue.maximumLines : capacity, at: now.wall)
             readAt = queue.recordCount == 0 ? nil : readAt ?? now.monotonic
             status.malformedLines = follower.malformed?.count
-            status.unreadableFiles = follower.troubles.values.map(\.description).sorted()
+            status.unreadableFiles = follower.problems.values.map(\.description).sorted()
             // Lines of which nothing is sent move the cursor alone.
             let empty = queue.lines.prefix { $0.records.isEmpty }
             if let last = empty.last {

@@ -85,7 +85,7 @@ package final class DaySketches: Sendable {
 
     /// The days of a range, in order: all of them if they are known or read within ``patience``. Of more, some from all
     /// of the range come first.
-    package func sketches(of range: DayRange) async throws(TrackSource.Trouble) -> Found {
+    package func sketches(of range: DayRange) async throws(TrackSource.Failure) -> Found {
         let deadline = clock.now() + Self.patience
         let found = await self.found(of: Self.scattered(Self.days(of: range)), readers: Self.readers) { [clock] count in
             // Each request knows more than the one before.
@@ -104,13 +104,13 @@ package final class DaySketches: Sendable {
     /// - Parameter mayRead: Whether one more day may be read after so many.
     private func found(
         of days: [CivilDate], readers: Int, mayRead: @escaping @Sendable (_ count: Int) -> Bool
-    ) async -> [Result<Found, TrackSource.Trouble>] {
+    ) async -> [Result<Found, TrackSource.Failure>] {
         let end = End()
         // A thread does not see that the task that waits for it is cancelled: a year must not keep the process from
         // ending.
         return await withTaskCancellationHandler {
             // Neighbours are on different threads: of a range that is half known each has as much to read.
-            await withTaskGroup(of: Result<Found, TrackSource.Trouble>.self) { group in
+            await withTaskGroup(of: Result<Found, TrackSource.Failure>.self) { group in
                 for reader in 0..<readers {
                     group.addTask {
                         let own = stride(from: reader, to: days.count, by: readers).map { days[$0] }
@@ -149,13 +149,13 @@ package final class DaySketches: Sendable {
         return scattered
     }
 
-    private static let stopped = Result<Found, TrackSource.Trouble>.failure(
-        TrackSource.Trouble(description: "locd-web is being stopped"))
+    private static let stopped = Result<Found, TrackSource.Failure>.failure(
+        TrackSource.Failure(description: "locd-web is being stopped"))
 
     private func found(of days: [CivilDate], while mayRead: (_ count: Int) -> Bool) -> Result<
-        Found, TrackSource.Trouble
+        Found, TrackSource.Failure
     > {
-        do throws(TrackSource.Trouble) {
+        do throws(TrackSource.Failure) {
             var snapshot = try source.snapshot()
             // What is private may have changed: then nothing that was read before counts.
             let regions = "\(snapshot.regions.hashValue)"
@@ -185,7 +185,7 @@ package final class DaySketches: Sendable {
 
     private func read(
         _ day: CivilDate, _ interval: TrackInterval, in snapshot: inout TrackSnapshot, _ stamp: [String]
-    ) throws(TrackSource.Trouble) -> DaySketch? {
+    ) throws(TrackSource.Failure) -> DaySketch? {
         var track = TrackDay(budget: DaySketch.budget, hasProfile: false, in: interval)
         if stamp.count > 1 {
             // Several days are read at once already.

@@ -17,11 +17,11 @@ package final class TrackDownload: Sendable {
 
     package init(
         _ format: ExportFormat, of interval: TrackInterval, title: String, creator: String, from source: TrackSource
-    ) throws(TrackSource.Trouble) {
+    ) throws(TrackSource.Failure) {
         do throws(SystemCallError) {
             file = try TemporaryFile()
         } catch {
-            throw TrackSource.Trouble(description: "there is no room for the file")
+            throw TrackSource.Failure(description: "there is no room for the file")
         }
         var options = ExportOptions()
         options.title = title
@@ -38,7 +38,7 @@ package final class TrackDownload: Sendable {
             attempt { () throws(TrackError) in try exporter.add(step) }
         }
         attempt { () throws(TrackError) in try exporter.finish() }
-        guard failure == nil else { throw TrackSource.Trouble(description: "the file cannot be written") }
+        guard failure == nil else { throw TrackSource.Failure(description: "the file cannot be written") }
     }
 
     /// Writes the whole file. Throws if it cannot be read, so that a truncated file does not look complete.

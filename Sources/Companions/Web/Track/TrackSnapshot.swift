@@ -41,7 +41,7 @@ package struct TrackSnapshot: Sendable {
         _ asked: TrackInterval, withContext: Bool = false, readsAhead: Bool = true,
         record: (TrackRecord) -> Void = { _ in },
         step: (TrackStep) -> Void
-    ) throws(TrackSource.Trouble) -> TrackSource.Outcome {
+    ) throws(TrackSource.Failure) -> TrackSource.Outcome {
         var outcome = TrackSource.Outcome()
         let interval = withContext ? context(of: asked) : asked
         let zones = PrivacyZones(regions)
@@ -69,7 +69,7 @@ package struct TrackSnapshot: Sendable {
             // What could be read is good.
             if !hasLocation, let error = end.errors.first(where: { $0.code != .damaged }) { throw error }
         } catch {
-            throw TrackSource.trouble(error)
+            throw TrackSource.failure(error)
         }
         // The gap that goes on beyond the stretch; in a private region its beginning is a stop there.
         if !withContext, hasLocation, !privacy.isHiding, let end = interval.to {

@@ -7,7 +7,7 @@ package import Tracks
 /// Reads the track for a viewer: without private regions, and no more exact than the viewer may see it.
 package final class TrackSource: Sendable {
     /// Why the track cannot be read.
-    package struct Trouble: Error, CustomStringConvertible {
+    package struct Failure: Error, CustomStringConvertible {
         package var description: String
     }
 
@@ -29,15 +29,15 @@ package final class TrackSource: Sendable {
 
     /// The administrator's regions. Throws if the file cannot be read, or one that made something private is gone, as
     /// while an editor replaces it: then nobody knows what is private.
-    private func regions() throws(Trouble) -> [Region] {
+    private func regions() throws(Failure) -> [Region] {
         let found: [Region]?
         do throws(RegionsFileError) {
             found = try RegionsFile.regions(at: regionsPath)
         } catch {
-            throw Trouble(description: "the regions file cannot be read, so it is unknown what is private")
+            throw Failure(description: "the regions file cannot be read, so it is unknown what is private")
         }
         guard found != nil || !hid.load(ordering: .relaxed) else {
-            throw Trouble(
+            throw Failure(
                 description: "the regions file is gone, so it is unknown what is private; "
                     + "put it back, or restart locd-web")
         }
@@ -47,19 +47,19 @@ package final class TrackSource: Sendable {
     }
 
     /// The files and what is private, as they are now, for one reading or many.
-    package func snapshot() throws(Trouble) -> TrackSnapshot {
+    package func snapshot() throws(Failure) -> TrackSnapshot {
         let regions = try regions()
         do throws(TrackError) {
             return TrackSnapshot(
                 catalog: try TrackCatalog(TrackArchive(directory: directory)), directory: directory, regions: regions)
         } catch {
-            throw Self.trouble(error)
+            throw Self.failure(error)
         }
     }
 
     /// Why there is no history, with the cure; `nil` if there is one, or nothing is recorded yet.
     package var problem: String? {
-        do throws(Trouble) {
+        do throws(Failure) {
             _ = try snapshot()
             return nil
         } catch {
@@ -69,7 +69,7 @@ package final class TrackSource: Sendable {
     }
 
     /// The day of the first file; `nil` without files.
-    package func firstDay() throws(Trouble) -> CivilDate? { try snapshot().firstDay }
+    package func firstDay() throws(Failure) -> CivilDate? { try snapshot().firstDay }
 
     /// Reads every step of an interval, in order, as `locd track stats` does.
     ///
@@ -77,13 +77,13 @@ package final class TrackSource: Sendable {
     ///   - record: Is given every record too, before its steps.
     package func read(
         _ interval: TrackInterval, record: (TrackRecord) -> Void = { _ in }, step: (TrackStep) -> Void
-    ) throws(Trouble) -> Outcome {
+    ) throws(Failure) -> Outcome {
         var snapshot = try snapshot()
         return try snapshot.read(interval, record: record, step: step)
     }
 
     /// The places of an interval with reduced accuracy: at most four an hour.
-    package func reducedPlaces(_ interval: TrackInterval) throws(Trouble) -> [Location] {
+    package func reducedPlaces(_ interval: TrackInterval) throws(Failure) -> [Location] {
         var reduced = ReducedAccuracy()
         var places: [Location] = []
         _ = try read(interval) { step in
@@ -97,12 +97,12 @@ package final class TrackSource: Sendable {
         return places
     }
 
-    static func trouble(_ error: TrackError) -> Trouble {
+    static func failure(_ error: TrackError) -> Failure {
         switch error.code {
-        case .missing: Trouble(description: "there is no track directory yet")
+        case .missing: Failure(description: "there is no track directory yet")
         case .permissionDenied:
-            Trouble(description: "locd-web cannot read the tracks (permission denied); add its user to the group locd")
-        default: Trouble(description: "the track cannot be read")
+            Failure(description: "locd-web cannot read the tracks (permission denied); add its user to the group locd")
+        default: Failure(description: "the track cannot be read")
         }
     }
 }

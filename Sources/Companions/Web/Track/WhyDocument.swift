@@ -28,7 +28,7 @@ package struct WhyDocument {
     /// - Parameters:
     ///   - reply: What the daemon remembers; `nil` if it is not there.
     ///   - now: The time of the system.
-    package func json(_ reply: WhyReply?, at now: Timestamp) throws(TrackSource.Trouble) -> [UInt8] {
+    package func json(_ reply: WhyReply?, at now: Timestamp) throws(TrackSource.Failure) -> [UInt8] {
         let track = try trackSentences()
         // If the daemon remembers no fixes there, it returns the nearest ones, which explain nothing about this moment.
         let words = reply.flatMap { $0.isNearest ? nil : WhyText($0, at: now, calendar: calendar) }
@@ -41,7 +41,7 @@ package struct WhyDocument {
     }
 
     /// The track's part: the gap or pause around the moment, or the location recorded there.
-    private func trackSentences() throws(TrackSource.Trouble) -> [String] {
+    private func trackSentences() throws(TrackSource.Failure) -> [String] {
         var sentences: [String] = []
         var pause: Pause?
         var nearest: Location?

@@ -15,7 +15,7 @@ package struct AnnouncementService: Sendable {
     private let host: String
     private let clock: MonotonicClock
     private let logger: Logger
-    private let troubles = SharingTroubles()
+    private let reported = SharingProblems()
     private let bus = BusThread<Never>(named: "locd-dns-sd")
 
     /// Creates a service; `nil` if there is nothing to announce.
@@ -29,7 +29,7 @@ package struct AnnouncementService: Sendable {
     }
 
     /// Why nothing is announced although Avahi runs, as sentences for everybody.
-    package var problems: [String] { troubles.sentences }
+    package var problems: [String] { reported.sentences }
 
     /// Announces until cancelled.
     package func run() async {
@@ -44,14 +44,14 @@ package struct AnnouncementService: Sendable {
     private func note(_ report: AvahiBus.Report) {
         switch report {
         case .announced(let name):
-            _ = troubles.succeeds(Self.key)
+            _ = reported.succeeds(Self.key)
             logger.log(
                 .sharingAnnounced,
                 "Announced on the network as \"\(name)\": \(services.map { "\($0.type) port \($0.port)" }.joined(separator: ", "))"
             )
         case .failed(let reason):
             let words = "Avahi does not announce it: \(reason); programs on the network can connect by address"
-            if troubles.fails(Self.key, words, at: clock.now()) {
+            if reported.fails(Self.key, words, at: clock.now()) {
                 logger.log(.sharingFailed, "\(Self.key): \(words)")
             }
         }

@@ -23,7 +23,7 @@ package struct GeoClueService: Sendable {
     private let reading: ExecutorThread
     private let clock: MonotonicClock
     private let logger: Logger
-    private let troubles = SharingTroubles()
+    private let reported = SharingProblems()
     private let bus = BusThread<GeoClueItem>(named: "locd-bus") { $0.givesWay }
 
     /// A service that is not on the bus yet; see ``SharingService``.
@@ -40,7 +40,7 @@ package struct GeoClueService: Sendable {
     }
 
     /// Why GeoClue's service is not available now, as sentences for everybody.
-    package var problems: [String] { troubles.sentences }
+    package var problems: [String] { reported.sentences }
 
     /// How many clients are started.
     package var connections: Int { counts.total }
@@ -118,7 +118,7 @@ package struct GeoClueService: Sendable {
 
     private func named(_ isOurs: Bool) {
         if isOurs {
-            if troubles.succeeds(Self.key) {
+            if reported.succeeds(Self.key) {
                 logger.log(.sharingBegan, "GeoClue's service is served on the system bus again")
             }
         } else {
@@ -129,7 +129,7 @@ package struct GeoClueService: Sendable {
     }
 
     private func report(_ words: String) {
-        if troubles.fails(Self.key, words, at: clock.now()) { logger.log(.sharingFailed, "\(Self.key): \(words)") }
+        if reported.fails(Self.key, words, at: clock.now()) { logger.log(.sharingFailed, "\(Self.key): \(words)") }
     }
 
     private static let missingPolicy =

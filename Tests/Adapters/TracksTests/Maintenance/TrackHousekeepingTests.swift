@@ -210,12 +210,12 @@ struct TrackHousekeepingTests {
                 "2026-11-10.jsonl permissionDenied", "2026-11-11.jsonl.gz damaged", "2026-11-11.jsonl inputOutput",
                 "2026-11-16.jsonl permissionDenied",
             ])
-        #expect(keeper.trouble?.path == "/tracks/2026-11-10.jsonl")
+        #expect(keeper.problem?.path == "/tracks/2026-11-10.jsonl")
         for name in ["2026-11-10.jsonl", "2026-11-11.jsonl", "2026-11-11.jsonl.gz"] { disk.delete(name) }
         disk.put("2026-11-16.jsonl", line(.event(location("2026-11-16T06:00:00Z"))))
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(10_000))
         #expect(disk.bytes("2026-11-16.jsonl.gz") != nil)
-        #expect(keeper.trouble == nil)
+        #expect(keeper.problem == nil)
     }
 
     @Test func `File that is written meanwhile stays as it is`() throws {
@@ -276,14 +276,14 @@ struct TrackHousekeepingTests {
         try work(&keeper, "2026-11-20.jsonl", at: .zero)
         disk.fail(.append, with: ENOSPC)
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(600))
-        #expect(keeper.trouble?.code == .diskFull)
+        #expect(keeper.problem?.code == .diskFull)
         #expect(try names(disk) == ["2026-11-10.jsonl"])
         disk.fail(.append, with: nil)
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(700))
         #expect(try names(disk) == ["2026-11-10.jsonl"])
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(4300))
         #expect(try names(disk) == ["2026-11-10.jsonl.gz"])
-        #expect(keeper.trouble == nil)
+        #expect(keeper.problem == nil)
     }
 
     @Test func `Compressing a directory goes on behind files that it cannot read`() throws {
@@ -327,7 +327,7 @@ struct TrackHousekeepingTests {
             group.cancelAll()
         }
         #expect(writer.status.neglect?.path == "/tracks/2026-11-09.jsonl")
-        #expect(writer.status.trouble == nil)
+        #expect(writer.status.problem == nil)
         let left = try names(disk).filter { $0.hasSuffix(".gz") }
         #expect(left == ["2026-11-10.jsonl.gz", "2026-11-11.jsonl.gz", "2026-11-12.jsonl.gz"])
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import CommandText
 
 /// The table of Documentation/Administration.md, "What to do when locd status says …", against what status says.
-@Suite struct TroubleTableTests {
+@Suite struct TroubleshootingTableTests {
     /// A row: the words that are looked up, and what they stand for, by the names of the interface.
     private struct Row {
         let words: String
