@@ -400,6 +400,26 @@ import Truth
         #expect(score.recorded == 0 && score.pauses == 1)
     }
 
+    /// An antenna that is unplugged for a moment, a car wash.
+    @Test(arguments: [45.0, 90, 240], [(60.0, 15.0), (80, 15), (100, 5)])
+    func `A receiver that converges after a hole makes no trip`(hole: Double, error: (metres: Double, time: Double)) {
+        let path = TruthPath().standing(1500 + hole)
+        for seed in 0..<3 as Range<UInt64> {
+            let fixes = Self.receiver(.doppler).fixes(of: path, seed: seed).enumerated().compactMap { index, fix in
+                let since = Double(index) - 900 - hole
+                guard Double(index) <= 900 || since > 0 else { return Fix?.none }
+                var fix = fix
+                if since > 0 {
+                    let metres = error.metres * exp(-since / error.time)
+                    fix.coordinate = fix.coordinate?.moved(by: metres, bearing: 70)
+                }
+                return fix
+            }
+            let score = TruthScore(fixes, of: path)
+            #expect(score.recorded < 15 && score.resumptions == 0, "\(score.recorded) m")
+        }
+    }
+
     @Test func `Without departures old locations are not delivered`() {
         var settings = TruthScore.recorder
         settings.deliversDepartures = false

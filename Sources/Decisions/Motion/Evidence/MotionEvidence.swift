@@ -368,8 +368,11 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             stop(after: seconds)
             return .stopped
         }
-        if seconds >= MotionThresholds.stayDuration {
-            settlesUntil = now + MotionThresholds.settlingTime
+        // A receiver may come back with an error that it loses within a minute. After less than some minutes that is
+        // assumed only if speeds that are measured deny motion, and for less time: what moved unseen may stand there.
+        let isLong = seconds >= MotionThresholds.stayDuration
+        if isLong || speeds.areMeasured && location.speed ?? .infinity < MotionThresholds.standingSpeed {
+            settlesUntil = now + MotionThresholds.settlingTime / (isLong ? 1 : 2)
             isAnchored = true
             distanceAtReturn = (position - place).length
         }
