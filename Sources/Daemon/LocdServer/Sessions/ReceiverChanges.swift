@@ -2,8 +2,8 @@ import LocationModel
 package import LocationServices
 import Synchronization
 
-/// Tells sessions the state of the receiver: at once, and whenever it changes. It is health, which every client may
-/// know.
+/// Delivers the state of the receiver to sessions: at once, and whenever it changes. It is health, which every client
+/// may know.
 package final class ReceiverChanges: Sendable {
     private struct State {
         var receiver: ReceiverChange?

@@ -31,7 +31,7 @@ public struct Sessions: Sendable {
     /// - Parameters:
     ///   - staleAfter: How long without a location before a session receives a gap.
     ///   - administered: The administrator's regions.
-    ///   - receiverChanges: What sessions are told of the receiver.
+    ///   - receiverChanges: Delivers changes of the receiver to sessions.
     ///   - isRangingAvailable: Whether the daemon listens to beacons.
     ///   - store: Stores the regions and visits of clients; `nil` does not store them.
     ///   - logger: The log for clients that cannot be started.
